@@ -1,0 +1,40 @@
+# The commands a newcomer types. Everything lives in .venv; nothing outside the clone is changed, save that
+# `make test` may install Debian's chromium when it runs as root and no browser is found.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: serve site check test lint types audit bench clean
+
+serve: .venv/installed
+	$(BIN)/fieldnotes serve
+
+site: .venv/installed
+	$(BIN)/fieldnotes build
+
+check: .venv/installed
+	$(BIN)/fieldnotes check site
+
+test: .venv/tested lint types
+	$(BIN)/python -m pytest -n 2
+
+lint: .venv/tested
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: .venv/tested
+	$(BIN)/mypy
+
+.venv/installed: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed; this is $$($(PYTHON) --version)." >&2; exit 2; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+.venv/tested: .venv/installed .ci/browser
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	sh .ci/browser
+	@touch $@
+
+clean:
+	rm -rf .venv site .site-* .fieldnotes

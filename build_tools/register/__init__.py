@@ -1,0 +1,61 @@
+"""`sources.yaml` → Register, or everything that is wrong with it."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from build_tools.facts.model import Register
+from build_tools.facts.problem import Problems
+from build_tools.register.build import build
+from build_tools.register.read import Document, decode, parse
+from build_tools.register.rules import PLACEHOLDER, RULES, between, repeated_ids, written
+from build_tools.register.schema import schema_text
+from build_tools.register.validate import validate
+from build_tools.register.values import REQUIRED_LANGUAGES
+
+__all__ = ["PLACEHOLDER", "REQUIRED_LANGUAGES", "RULES", "loads", "read", "schema_text"]
+
+
+def read(path: Path, shown: str = "") -> Register:
+    """Read the register, or raise Problems with all that is wrong; `shown` is the path that messages name."""
+    text = decode(path.read_bytes(), shown or str(path))
+    if isinstance(text, Document):
+        raise Problems(text.problems)
+    return loads(text, shown or str(path))
+
+
+def loads(text: str, path: str = "sources.yaml") -> Register:
+    """Read the register from its text; `path` is for messages."""
+    with _paused_gc():
+        return _loads(text, path)
+
+
+def _loads(text: str, path: str) -> Register:
+    document = parse(text, path)
+    if document.problems and not document.data:
+        raise Problems(document.problems)
+    repeats = repeated_ids(document)
+    document = replace(document, flagged=document.flagged | repeats.keys())
+    file, faults = validate(document)
+    register, unworkable = build(file, document)
+    found = [*document.problems, *repeats.values(), *faults, *unworkable]
+    found += [*written(document), *between(register, file, document)]
+    if found:
+        raise Problems(found)
+    return register
+
+
+@contextmanager
+def _paused_gc() -> Iterator[None]:
+    """The cyclic collector doubles the time of a big load, and finds nothing."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()

@@ -1,0 +1,77 @@
+"""The real register against tables written by hand from the seeds, not generated from it."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from build_tools import register
+from build_tools.facts.model import Address, Tier
+from build_tools.facts.quantity import plain
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+REGISTER = register.read(ROOT / "sources.yaml", "sources.yaml")
+with (Path(__file__).parent / "seed_figures.tsv").open(encoding="utf-8", newline="") as file:
+    ROWS = list(csv.DictReader(file, delimiter="\t"))
+
+
+def test_the_table_holds_every_row_that_the_seeds_give():
+    numbers = {int(row[1:]) for entry in ROWS for row in entry["row"].split()}
+    assert numbers == {*range(1, 29), *range(31, 59), *range(62, 89)}
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if row["qualifiers"] != "text"], ids=lambda row: row["address"])
+def test_a_figure_is_what_the_seed_says(row):
+    figure = REGISTER.figures[row["address"]]
+    found = (
+        plain(figure.quantity), " ".join(sorted(figure.quantity.qualifiers)), figure.quantity.unit,
+        figure.tier or "-", str(figure.basis),
+    )  # fmt: skip
+    assert found == (row["value"], row["qualifiers"], row["unit"], row["tier"], row["basis"])
+    if row["sources"]:
+        assert " ".join(sorted(figure.sources)) == row["sources"]
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if row["qualifiers"] == "text"], ids=lambda row: row["address"])
+def test_a_claim_in_words_is_there(row):
+    entry = REGISTER.entries[row["address"]]
+    assert (entry.tier, " ".join(sorted(entry.sources))) == (row["tier"], row["sources"])
+    assert entry.statement["en"]
+
+
+def test_every_entry_resolves_to_tier_day_and_address_or_says_not_recorded():
+    for entry in REGISTER.entries.values():
+        if entry.tier is None:
+            assert entry.sources == ()
+            continue
+        access = REGISTER.access(entry)
+        assert access.day or access.notes_day
+        for id in entry.sources:
+            source = REGISTER.sources[id]
+            assert bool(source.url) != (source.address is Address.NOT_RECORDED)
+
+
+def test_production_figures_without_a_named_document_never_cite_the_answers():
+    for row in ("F27", "F73", "F75", "F78"):
+        address = next(entry["address"] for entry in ROWS if entry["row"] == row)
+        assert REGISTER.figures[address].sources == ("deepseek-unnamed",)
+
+
+def test_no_day_of_reading_is_later_than_the_day_of_the_notes():
+    assert max(source.accessed for source in REGISTER.sources.values()) <= "2026-11-30"
+
+
+def test_settings_of_the_owner_are_empty_until_he_fills_them():
+    site = REGISTER.site
+    assert (site.url, site.repository, site.contact, site.licence) == ("https://deepinfer.net/", "", "", "")
+
+
+def test_untraceable_sources_are_evidence_for_nothing_but_tier_d():
+    for source in REGISTER.sources.values():
+        if source.is_example_only:
+            assert source.tier is Tier.D
+            assert all(
+                e.tier is Tier.D and e.kind == "claim" for e in REGISTER.entries.values() if source.id in e.sources
+            )

@@ -1,0 +1,235 @@
+"""The larger pieces of a page as HTML: statements, tables, derivations, checklists. Pure: records in, text out.
+
+A block of HTML holds no empty line, since Markdown would end the block there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from build_tools import words
+from build_tools.facts.model import Basis, Entry, Figure, Identity, Text
+from build_tools.facts.places import Place
+from build_tools.facts.quantity import format_unit
+from build_tools.register import arithmetic
+from build_tools.render import markup
+from build_tools.render.markup import View, text
+from build_tools.render.page import optional
+
+_HOLDER = re.compile(r"\{([a-z0-9.-]+)\}")
+
+
+def statement(view: View, entry: Entry, *, is_capital: bool = False) -> str:
+    """A claim in words, its figures with their marks; a claim without figures carries its own mark."""
+    raw = words.text_in(entry.statement, view.lang)
+    body = filled(view, markup.capital(raw) if is_capital else raw, entry)
+    if not _HOLDER.search(raw):
+        body += markup.NARROW_SPACE + markup.marks(view, entry)
+    return f'<span class="claim" data-claim="{entry.id}">{body}</span>'
+
+
+def filled(view: View, raw: str, entry: Entry | None = None) -> str:
+    """Register text with the figures it names, by their own name within the entry or by their whole address."""
+    own = entry.figures if entry else {}
+    parts = _HOLDER.split(raw)
+    return "".join(
+        _named(view, own[part] if part in own else view.register.figures[part], entry) if index % 2 else text(part)
+        for index, part in enumerate(parts)
+    )
+
+
+def _named(view: View, item: Figure, entry: Entry | None) -> str:
+    """A figure within a statement; what the statement's own wording does not cover is said behind it."""
+    is_covered = entry is not None and _wording_of(view, item) == _wording_of(view, entry)
+    return markup.figure(view, item) + ("" if is_covered else wording(view, item))
+
+
+def _wording_of(view: View, thing: Entry | Figure) -> words.Attribution:
+    return words.attribution(view.register, thing, view.lang)
+
+
+def noted(view: View, item: Figure) -> str:
+    """A figure with its wording behind it, unless the block has it."""
+    return markup.figure(view, item) + wording(view, item)
+
+
+def wording(view: View, thing: Entry | Figure) -> str:
+    """The wording in brackets, left out where the block has it already."""
+    worded = markup.attribution(view, thing)
+    owner = thing.id if isinstance(thing, Entry) else thing.owner
+    return optional(owner, f" ({worded})") if worded else ""
+
+
+def facts_table(
+    view: View, members: Sequence[Entry | Figure], place: Place, caption: str, *, has_anchors: bool = False
+) -> str:
+    """A table: one series by its rows and columns, anything else a row for each figure.
+
+    With anchors, as on a claim's own page, each figure can be linked to by its name.
+    """
+    first = members[0]
+    if len(members) == 1 and isinstance(first, Entry) and first.kind == "series":
+        return _series_table(view, first, place, caption, has_anchors)
+    rows: list[str] = []
+    for member in members:
+        if isinstance(member, Figure):
+            rows.append(_row(view, member, markup.figure(view, member)))
+        elif member.figures:
+            for name, item in member.figures.items():
+                rows.append(_row(view, item, markup.figure(view, item), name if has_anchors else ""))
+        else:
+            rows.append(_row(view, member, statement(view, member)))
+    return table(place, caption, [view.say(f"table.{name}") for name in ("what", "figure", "who")], rows)
+
+
+def derivation(view: View, entry: Entry) -> str:
+    """Formula, inputs, assumptions and result of a derived figure, as a list."""
+    figures = view.register.figures
+    items = [f"{view.say('claim.formula')}: {_formula(view, entry.formula)}"]
+    items += [
+        f"{view.text(_own_label(view, figures[address]))}: {noted(view, figures[address])}" for address in entry.inputs
+    ]
+    items += [f"{view.say('claim.assumes')}: {view.text(view.register.caveats[id].text)}" for id in entry.assumes]
+    items.append(f"<strong>{view.text(entry.label)}</strong>: {noted(view, figures[f'{entry.id}.value'])}")
+    return '\n\n<ul class="derivation">' + "".join(f"<li>{item}</li>" for item in items) + "</ul>\n\n"
+
+
+def interval(view: View, entry: Entry) -> str:
+    """The interval of a derived figure, carried from what its inputs' written precision leaves open."""
+    found = view.register.figures.get(f"{entry.id}.interval")
+    return view.say("claim.interval-text", interval=noted(view, found)) if found else ""
+
+
+def identity(view: View, item: Identity) -> str:
+    """Both sides of an identity, its inputs, whether the sides meet, and the note."""
+    left, right = (_formula(view, side) for side in (item.left, item.right))
+    inputs = view.join(noted(view, view.register.figures[address]) for address in item.inputs)
+    sentences = [
+        f"{view.say('identity.against', left=left, right=right)} ({inputs})",
+        view.say(f"identity.{item.expect}"),
+    ]
+    if note := words.text_in(item.note, view.lang):
+        sentences.append(text(markup.capital(note)))
+    if item.assumes:
+        assumed = " ".join(view.text(view.register.caveats[id].text) for id in item.assumes)
+        sentences.append(view.say("identity.assumes", assumes=assumed))
+    told = " ".join(sentence if sentence.endswith((".", "&#46;")) else f"{sentence}." for sentence in sentences)
+    return f'<span class="identity" data-identity="{item.id}">{told}</span>'
+
+
+def scorecard(view: View, entry: Entry) -> str:
+    """The eight questions and what the source says to each, with the verdict under it."""
+    rows = []
+    for question, answer in entry.checklist.items():
+        if answer.text is None:
+            why = view.text(answer.why)
+            said = f'<strong class="open">{view.say("checklist.open")}</strong>' + (f": {why}" if why else "")
+        else:
+            said = filled(view, answer.text if isinstance(answer.text, str) else words.text_in(answer.text, view.lang))
+        rows.append(f'<tr><th scope="row">{view.say(f"checklist.{question}")}</th><td>{said}</td></tr>')
+    head = [view.say("checklist.question"), view.say("checklist.answer")]
+    caption = words.say(view.lang, "checklist.caption", label=words.text_in(entry.label, view.lang))
+    return table(Place.COMPARE, caption, head, rows) + signal(view, entry)
+
+
+def signal(view: View, entry: Entry) -> str:
+    """Whether a benchmark is only a directional signal: three or more open questions (seed 000:51)."""
+    if entry.open_questions < 3:
+        return f'<p class="signal">{view.say("checklist.enough")}</p>\n\n'
+    told = view.say("checklist.signal", open=words.number(entry.open_questions, view.lang))
+    return f'<p class="signal signal-directional">{told}</p>\n\n'
+
+
+def conditions(view: View, thing: Entry | Figure) -> list[tuple[str, str]]:
+    """The conditions of a claim as (name, HTML) pairs, in the order of the closed list."""
+    return [(view.say(f"condition.{name}"), _condition(view, value)) for name, value in thing.conditions.items()]
+
+
+def _condition(view: View, value: str | Text) -> str:
+    if not isinstance(value, str):
+        return view.text(value)
+    if value in view.register.publishers:
+        return view.text(view.register.publishers[value].name)
+    return text(words.number(int(value), view.lang)) if value.isdigit() else filled(view, value)
+
+
+def read_on(view: View, thing: Entry | Figure) -> str:
+    """When its evidence was read, in words: the sources' day, our notes' day, or both."""
+    access = view.register.access(thing)
+    kind = "both" if access.day and access.notes else "day" if access.day else "notes"
+    return view.say(f"access.{kind}", day=markup.time(view, access.day), notes_day=markup.time(view, access.notes_day))
+
+
+def entry_link(view: View, id: str) -> str:
+    """A link to a claim's page, by its label."""
+    return f'<a href="{view.link(markup.claim_url(id))}">{view.text(view.register.entries[id].label)}</a>'
+
+
+def table(place: Place, caption: str, head: Sequence[str], rows: Sequence[str], foot: str = "") -> str:
+    """A table in a box that scrolls by itself; the box is a region with a name, so that a keyboard reaches it.
+
+    `head` holds the header cells' content or whole `<th>` elements.
+    """
+    title = f"<caption>{text(caption)}</caption>" if caption else ""
+    name = f' role="region" tabindex="0" aria-label="{text(caption)}"' if caption else ""
+    cells = "".join(cell if cell.startswith("<th") else f'<th scope="col">{cell}</th>' for cell in head)
+    note = f'\n<p class="table-note">{foot}</p>' if foot else ""
+    return (
+        f'\n\n<div class="facts"{name}><table class="facts" data-place="{place}">{title}'
+        f"<thead><tr>{cells}</tr></thead><tbody>\n" + "\n".join(rows) + f"\n</tbody></table></div>{note}\n\n"
+    )
+
+
+def _series_table(view: View, series: Entry, place: Place, caption: str, has_anchors: bool) -> str:
+    """The first column names the row, as on the chart's labels."""
+    rows = []
+    for row in series.rows:
+        cells: list[str] = []
+        for column in series.columns:
+            item = series.figures.get(f"{row}.{column}")
+            tag = "td" if cells else "th"
+            scope = "" if cells else ' scope="row"'
+            anchor = _id(f"{row}.{column}") if has_anchors else ""
+            shown = markup.figure(view, item, is_bare=True) if item else ""
+            cells.append(f"<{tag}{anchor}{scope}>{shown}</{tag}>")
+        rows.append(f"<tr>{''.join(cells)}</tr>")
+    foot = view.say("table.chart-read") if series.basis is Basis.CHART_READ else ""
+    head = [_column_head(view, series, column) for column in series.columns]
+    return table(place, caption or words.text_in(series.label, view.lang), head, rows, foot)
+
+
+def _column_head(view: View, series: Entry, column: str) -> str:
+    unit = next(item.quantity.unit for name, item in series.figures.items() if name.endswith(f".{column}"))
+    shown = text(format_unit(unit, view.lang))
+    label = view.text(series.columns[column])
+    return f'<th scope="col" data-unit="{unit}">{label}<br><span class="unit">{shown}</span></th>'
+
+
+def _row(view: View, thing: Entry | Figure, shown: str, anchor: str = "") -> str:
+    entry = thing if isinstance(thing, Entry) else view.register.entries[thing.owner]
+    what = view.text(thing.label) or view.text(entry.label)
+    href = view.link(markup.claim_url(entry.id))
+    name = f'<a href="{href}">{what}</a>' if not anchor else what
+    return f'<tr{_id(anchor)}><th scope="row">{name}</th><td>{shown}</td><td>{_who(view, thing)}</td></tr>'
+
+
+def _id(anchor: str) -> str:
+    return f' id="{anchor}"' if anchor else ""
+
+
+def _who(view: View, thing: Entry | Figure) -> str:
+    cites = view.join(markup.cite(view, view.register.sources[id]) for id in thing.sources)
+    return ": ".join(part for part in (markup.attribution(view, thing), cites) if part)
+
+
+def _own_label(view: View, item: Figure) -> dict[str, str]:
+    """The figure's label, the entry's where it has none."""
+    return dict(item.label or view.register.entries[item.owner].label)
+
+
+def _formula(view: View, formula: str) -> str:
+    """A formula with the inputs' labels in place of their addresses; its own constants are no figures."""
+    figures = view.register.figures
+    shown = arithmetic.typeset(formula, lambda address: words.text_in(_own_label(view, figures[address]), view.lang))
+    return f'<code data-not-figure="formula">{text(shown)}</code>'

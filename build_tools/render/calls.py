@@ -1,0 +1,187 @@
+"""What authors call in a page: `{{ figure('prefill.16k.throughput') }}` and the rest, bound to one page.
+
+A call with an id that the register lacks is a Problem at its line and leaves nothing on the page; the page is then not
+published, so no reader meets the gap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from build_tools.facts.model import Basis, Entry, Figure, Tier
+from build_tools.facts.places import TABLES, Place
+from build_tools.facts.problem import Problem, nearest
+from build_tools.render import blocks, listings, markup
+from build_tools.render.markup import View
+from build_tools.render.page import calling_line
+
+T = TypeVar("T")
+
+
+@dataclass
+class Calls:
+    """The calls of one page. `shown_on` holds links to the pages that show a source; `problems` is what went wrong."""
+
+    view: View
+    path: str
+    offset: int = 0
+    shown_on: Mapping[str, str] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def for_authors(self) -> dict[str, Callable[..., str]]:
+        """Return the calls by the names that authors write."""
+        names = (
+            "figure", "attribution", "say", "facts_table", "source", "caveat", "gap", "derivation", "identity",
+            "scorecard", "count", "list_sources", "list_claims", "list_gaps", "places_table", "tiers_table",
+        )  # fmt: skip
+        return {name: getattr(self, name) for name in names}
+
+    def figure(self, address: str) -> str:
+        """A figure with qualifier, unit and mark, and its wording unless the block has it."""
+        figure = self._look_up(address, self.view.register.figures, "figure")
+        if figure is None:
+            return ""
+        return blocks.noted(self.view, figure)
+
+    def attribution(self, id: str, capital: bool = False) -> str:
+        """The wording that says whose claim it is, for a sentence built around it."""
+        entry = self._look_up(id, self.view.register.entries, "claim")
+        if entry is None:
+            return ""
+        worded = markup.attribution(self.view, entry, is_capital=capital)
+        if not worded:
+            self._report(
+                id,
+                "attribution",
+                f'"{id}" is tier A: its mark names the document, there is no wording',
+                "Leave the call out",
+            )
+        return worded
+
+    def say(self, id: str, capital: bool = False) -> str:
+        """The whole claim in words with its attribution; `capital` at the start of a sentence."""
+        entry = self._look_up(id, self.view.register.entries, "claim")
+        if entry is None:
+            return ""
+        if not entry.statement.get(self.view.lang):
+            self._report(
+                id, "missing-text", f'"{id}" has no statement in {self.view.lang}', "Write one in the register"
+            )
+            return ""
+        return say_claim(self.view, entry, is_capital=capital)
+
+    def facts_table(self, *ids: str, place: str = "spec", caption: str = "") -> str:
+        """A table of figures: rows for claims and addresses, or one series with its rows and columns."""
+        if place not in TABLES:
+            known = ", ".join(sorted(TABLES))
+            self._report(place, "table-place", f'"{place}" is no kind of table', f"Use one of {known}")
+            return ""
+        found = [self._member(id) for id in ids]
+        known_members = [member for member in found if member is not None]
+        if len(known_members) < len(ids) or not ids:
+            return ""
+        return blocks.facts_table(self.view, known_members, Place(place), caption)
+
+    def source(self, id: str) -> str:
+        """A source by its label, linked where an address is recorded."""
+        source = self._look_up(id, self.view.register.sources, "source")
+        if source is None:
+            return ""
+        return markup.cite(self.view, source)
+
+    def caveat(self, id: str) -> str:
+        """The text of a caveat."""
+        caveat = self._look_up(id, self.view.register.caveats, "caveat")
+        return self.view.text(caveat.text) if caveat else ""
+
+    def gap(self, id: str) -> str:
+        """The text of a gap."""
+        gap = self._look_up(id, self.view.register.gaps, "gap")
+        return self.view.text(gap.text) if gap else ""
+
+    def derivation(self, id: str) -> str:
+        """How a derived figure is worked out: formula, inputs, interval, what it assumes."""
+        entry = self._look_up(id, self.view.register.entries, "claim")
+        if entry is None:
+            return ""
+        return blocks.derivation(self.view, entry)
+
+    def identity(self, id: str) -> str:
+        """Two sides that should agree, whether they do, and the note on it."""
+        identity = self._look_up(id, self.view.register.identities, "identity")
+        if identity is None:
+            return ""
+        return blocks.identity(self.view, identity)
+
+    def scorecard(self, id: str) -> str:
+        """The reading checklist answered for a benchmark."""
+        entry = self._look_up(id, self.view.register.entries, "claim")
+        if entry is None:
+            return ""
+        if not entry.checklist:
+            self._report(id, "no-checklist", f'"{id}" is no benchmark', "Give it `kind: benchmark` and a checklist")
+            return ""
+        return blocks.scorecard(self.view, entry)
+
+    def count(self, kind: str, **filters: str) -> str:
+        """A number about the site, counted and not typed."""
+        try:
+            number = listings.count(self.view.register, kind, filters)
+        except KeyError as error:
+            name = str(error.args[0])
+            self._report(name, "count", f'"{name}" cannot be counted or filtered by', "See CONTRIBUTING.md")
+            return ""
+        return listings.counted(kind, filters, number)
+
+    def list_sources(self) -> str:
+        """Every source by tier: what was read of it, when, and what it backs."""
+        return listings.list_sources(self.view, self.shown_on)
+
+    def list_claims(self) -> str:
+        """Every claim, series and derived figure, by label, without figures."""
+        return listings.list_claims(self.view)
+
+    def list_gaps(self, kind: str = "") -> str:
+        """What we could not read, find or settle; of one kind, or all."""
+        gaps = [gap for gap in self.view.register.gaps.values() if kind in ("", gap.kind)]
+        return listings.list_gaps(self.view, gaps)
+
+    def places_table(self) -> str:
+        """Which tier may stand where: printed from the table that the check applies."""
+        return listings.places_table(self.view)
+
+    def tiers_table(self) -> str:
+        """The tiers, what each means and why."""
+        return listings.tiers_table(self.view)
+
+    def _member(self, id: str) -> Entry | Figure | None:
+        if id in self.view.register.figures:
+            return self.view.register.figures[id]
+        return self._look_up(id, self.view.register.entries, "claim")
+
+    def _look_up(self, id: str, known: Mapping[str, T], kind: str) -> T | None:
+        if id in known:
+            return known[id]
+        near = nearest(id, known)
+        hint = f'Did you mean "{near}"?' if near else "Look it up in the register"
+        self._report(id, "unknown-id", f'no {kind} "{id}" in {self.view.register.path}', hint)
+        return None
+
+    def _report(self, id: str, rule: str, message: str, hint: str) -> None:
+        self.problems.append(Problem(self.path, calling_line(self.offset), 1, rule, message, hint))
+
+
+def say_claim(view: View, entry: Entry, *, is_capital: bool = False) -> str:
+    """A claim in words with its attribution: told as somebody's word, or noted behind what is ours or assumed."""
+    if not _has_owner_first(entry):
+        return blocks.statement(view, entry, is_capital=is_capital) + blocks.wording(view, entry)
+    form = {Tier.C: "that-unconfirmed", Tier.D: "colon"}.get(entry.tier or Tier.B, "that")
+    worded = markup.attribution(view, entry, is_capital=is_capital)
+    return view.say(form, attribution=worded, statement=blocks.statement(view, entry))
+
+
+def _has_owner_first(entry: Entry) -> bool:
+    """Whether the statement is told as somebody's word: what we worked out, assumed or ruled is noted behind it."""
+    return entry.tier in (Tier.B, Tier.C, Tier.D) and entry.basis is not Basis.DERIVED

@@ -1,0 +1,148 @@
+"""Generated lists: sources, claims, gaps, the tables of places and tiers, and counts. Pure: records in, text out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from build_tools import words
+from build_tools.facts.model import Gap, Register, Source, Tier
+from build_tools.facts.places import ALLOWED, PLACES, Place
+from build_tools.render import blocks, markup
+from build_tools.render.markup import View, text
+
+_FILTERS = ("tier", "basis", "status", "publisher", "kind", "address")
+
+
+def list_sources(view: View, shown_on: Mapping[str, str]) -> str:
+    """Every source under its tier: what was read of it, when, what it backs; `shown_on` is HTML by source id."""
+    parts = []
+    for tier in Tier:
+        sources = [source for source in view.register.sources.values() if source.tier is tier]
+        if sources:
+            title = view.say("list.tier-heading", tier=tier, meaning=view.say(f"tier.{tier}"))
+            parts.append(f"## {title} {{#tier-{tier.lower()}}}\n")
+            parts += [_source_block(view, source, shown_on.get(source.id, "")) for source in sources]
+    return "\n\n" + "\n".join(parts) + "\n\n"
+
+
+def list_claims(view: View) -> str:
+    """Every entry by label, tier and source; no figure stands in this table."""
+    entries = sorted(view.register.entries.values(), key=lambda entry: words.text_in(entry.label, view.lang).casefold())
+    rows = [
+        f'<tr><th scope="row">{blocks.entry_link(view, entry.id)}</th><td>{markup.marks(view, entry)}</td>'
+        f"<td>{view.say(f'basis.{entry.basis}')}</td>"
+        f"<td>{view.join(markup.cite(view, view.register.sources[id]) for id in entry.sources)}</td></tr>"
+        for entry in entries
+    ]
+    head = [view.say(f"table.{name}") for name in ("label", "tier", "basis", "sources")]
+    return blocks.table(Place.SITE, words.say(view.lang, "list.claims-caption"), head, rows)
+
+
+def list_gaps(view: View, gaps: Iterable[Gap]) -> str:
+    """Gaps, each under its own heading, with the sources and claims it is about."""
+    parts = []
+    for gap in gaps:
+        parts.append(f"## {view.text(gap.label)} {{#{gap.id}}}\n\n{view.text(gap.text)}\n")
+        if gap.sources:
+            cites = view.join(markup.cite(view, view.register.sources[id]) for id in gap.sources)
+            parts.append(f"{view.say('gap.sources')}: {cites}.\n")
+        if gap.about:
+            claims = view.join(blocks.entry_link(view, id) for id in gap.about)
+            parts.append(f"{view.say('gap.about')}: {claims}.\n")
+    return "\n\n" + "\n".join(parts) + "\n\n"
+
+
+def places_table(view: View) -> str:
+    """The table of places as the check applies it."""
+    needs = words.catalogue(view.lang)["needs"]
+    rows = [
+        f'<tr><th scope="row">{view.say(f"place.{place}")}</th>'
+        + "".join(f"<td>{text(needs[ALLOWED[place][tier]])}</td>" for tier in Tier)
+        + "</tr>"
+        for place in PLACES
+    ]
+    return blocks.table(Place.SITE, words.say(view.lang, "list.places-caption"), [view.say("table.place"), *Tier], rows)
+
+
+def tiers_table(view: View) -> str:
+    """The tiers, what each means, and why a figure stands in it."""
+    rows = [
+        f'<tr><th scope="row"><span class="tier tier-{tier.lower()}">{tier}</span></th>'
+        f"<td>{view.say(f'tier.{tier}')}</td><td>{view.say(f'tier-why.{tier}')}</td></tr>"
+        for tier in Tier
+    ]
+    head = [view.say(f"table.{name}") for name in ("tier", "meaning", "why")]
+    return blocks.table(Place.SITE, words.say(view.lang, "list.tiers-caption"), head, rows)
+
+
+def count(register: Register, kind: str, filters: Mapping[str, str]) -> int:
+    """Count records of a kind that fit the filters; an unknown kind or filter is a KeyError."""
+    entries = list(register.entries.values())
+    pools: dict[str, Iterable[object]] = {
+        "sources": register.sources.values(),
+        "claims": [entry for entry in entries if entry.kind == "claim"],
+        "series": [entry for entry in entries if entry.kind == "series"],
+        "derived": [entry for entry in entries if entry.kind == "derived"],
+        "figures": register.figures.values(),
+        "gaps": register.gaps.values(),
+        "caveats": register.caveats.values(),
+    }
+    for name in filters:
+        if name not in _FILTERS:
+            raise KeyError(name)
+    return sum(all(str(getattr(item, name, "")) == value for name, value in filters.items()) for item in pools[kind])
+
+
+def counted(kind: str, filters: Mapping[str, str], number: int) -> str:
+    """A number about the site, in the form that the check counts again."""
+    told = " ".join([kind, *(f"{name}={value}" for name, value in filters.items())])
+    return f'<data class="count" data-count="{told}">{number}</data>'
+
+
+def _source_block(view: View, source: Source, shown_on: str) -> str:
+    rows = [
+        ("title", f'<cite data-source="{source.id}">{text(source.title)}</cite>' if source.title else ""),
+        ("publisher", view.text(view.register.publishers[source.publisher].name)),
+        ("published", markup.time(view, source.published)),
+        ("updated", markup.time(view, source.updated)),
+        ("observed", markup.time(view, source.observed)),
+        ("address", view.say(f"address.{source.address}")),
+        ("seen", _seen(view, source)),
+        ("accessed", markup.time(view, source.accessed) or view.say("source.not-accessed")),
+        ("read", _reading(view, source)),
+        ("licence", text(source.licence)),
+        ("backs", _backs(view, source)),
+        ("used-on", shown_on),
+    ]
+    items = "".join(f"<li>{view.say(f'source.{name}')}: {told}</li>" for name, told in rows if told)
+    notes = [view.say("source.example-only")] if source.is_example_only else []
+    notes += [view.text(source.note)] if source.note else []
+    mark = f'<span class="tier tier-{source.tier.lower()}">{source.tier}</span>'
+    return (
+        f'<div class="source" id="{source.id}"><p><strong>{markup.cite(view, source)}</strong> {mark}</p>'
+        + "".join(f"<p>{note}</p>" for note in notes)
+        + f"<ul>{items}</ul></div>\n"
+    )
+
+
+def _seen(view: View, source: Source) -> str:
+    if not source.address_seen_on:
+        return ""
+    seen = view.join(markup.cite(view, view.register.sources[id]) for id in source.address_seen_in)
+    return view.say("source.seen-in", day=markup.time(view, source.address_seen_on), sources=seen)
+
+
+def _reading(view: View, source: Source) -> str:
+    if source.read is None:
+        return ""
+    return view.say(
+        "source.read-dated" if source.read.dated else "source.read-file",
+        path=f"<code>{text(source.read.path)}</code>",
+        commit=f'<code class="hash">{text(source.read.commit[:12])}</code>',
+        dated=markup.time(view, source.read.dated),
+    )
+
+
+def _backs(view: View, source: Source) -> str:
+    backed = [entry.id for entry in view.register.entries.values() if source.id in entry.sources]
+    return view.join(blocks.entry_link(view, id) for id in backed) or view.say("source.backs-nothing")

@@ -1,0 +1,136 @@
+"""Register text and figures as HTML that passes through Markdown unharmed: the renderer's side of the page contract.
+
+Text from the register enters a page as text. Character references keep both Markdown and Jinja from reading it:
+`3*4*5` becomes `3&#42;4&#42;5`, and `{{ x }}` stands on the page as it was written.
+"""
+
+from __future__ import annotations
+
+import html
+import posixpath
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from build_tools import words
+from build_tools.facts.model import Address, Basis, Entry, Figure, Register, Source, Text
+from build_tools.facts.quantity import format_number, format_quantity, plain
+
+# Any ASCII mark means something to Markdown, attr_list, HTML or a table somewhere: `507.` starting a line is a list.
+_MARKS = re.compile(r"[!-,./:-@\[-`{-~]|-")
+_BREAKS = re.compile(r"\s*[\r\n\u2028\u2029]\s*")
+NARROW_SPACE = "&#8239;"  # joins a mark to its figure, so that it never starts a line alone
+
+
+@dataclass(frozen=True)
+class View:
+    """What a piece of a page is rendered for: the register, the language, and the page's address in the site."""
+
+    register: Register
+    lang: str
+    url: str
+
+    def say(self, key: str, /, **pieces: str) -> str:
+        """Return wording as text, with pieces of HTML in its places."""
+        return fill(words.say(self.lang, key), **pieces)
+
+    def text(self, value: Text) -> str:
+        """Return a register text in the page's language, as text."""
+        return text(words.text_in(value, self.lang))
+
+    def join(self, items: Iterable[str]) -> str:
+        return words.join(items, self.lang)
+
+    def link(self, target: str) -> str:
+        """Return the relative address of another place of the site (`claims/prefill/#16k.throughput`)."""
+        address, _, anchor = target.partition("#")
+        relative = posixpath.relpath(address or ".", self.url or ".") + "/"
+        return html.escape(relative + (f"#{anchor}" if anchor else ""))
+
+
+def text(raw: str) -> str:
+    """Return register text for a paragraph, a cell or an attribute; line breaks become blanks."""
+    return _MARKS.sub(lambda mark: f"&#{ord(mark[0])};", _BREAKS.sub(" ", raw))
+
+
+def fill(wording: str, **pieces: str) -> str:
+    """Return wording as text with HTML in its places: `fill("accessed {day}", day="<time>…")`."""
+    parts = re.split(r"\{(\w+)\}", wording)
+    return "".join(pieces[part] if index % 2 else text(part) for index, part in enumerate(parts))
+
+
+def capital(words: str) -> str:
+    """Return words as they begin a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+def claim_url(entry_id: str, anchor: str = "") -> str:
+    return f"claims/{entry_id}/" + (f"#{anchor}" if anchor else "")
+
+
+def figure(view: View, item: Figure, *, is_bare: bool = False) -> str:
+    """Return a figure and its marks; bare in a column whose header gives the unit."""
+    shown = (format_number if is_bare else format_quantity)(
+        item.quantity, view.lang, words.text_in(item.display, view.lang)
+    )
+    data = f'<data class="figure" data-figure="{item.address}" value="{plain(item.quantity)}">{text(shown)}</data>'
+    return data + NARROW_SPACE + marks(view, item)
+
+
+def marks(view: View, thing: Entry | Figure) -> str:
+    """Return the tier marks of a figure or a claim: one for each source, or the one that says it is ours."""
+    owner, anchor = (thing.id, "") if isinstance(thing, Entry) else tuple(thing.address.split(".", 1))
+    href = view.link(claim_url(owner, anchor))
+    label = view.text(view.register.entries[owner].label)
+    if thing.tier is None:
+        return _mark("own", f'data-derived="{owner}"', view.say("mark.own", label=label), href, "·")
+    tier = thing.tier.value
+    if thing.basis is Basis.DERIVED:
+        name = view.say("mark.derived", tier=tier, label=label)
+        return _mark(f"{tier.lower()} tier-derived", f'data-derived="{owner}"', name, href, tier)
+    return NARROW_SPACE.join(
+        _mark(tier.lower(), f'data-source="{id}"', _name(view, view.register.sources[id], thing), href, tier)
+        for id in thing.sources
+    )
+
+
+def attribution(view: View, thing: Entry | Figure, *, is_capital: bool = False) -> str:
+    """Return the wording of a claim as a span, or nothing where its mark is enough."""
+    worded = words.attribution(view.register, thing, view.lang).text
+    if is_capital:
+        worded = capital(worded)
+    owner = thing.id if isinstance(thing, Entry) else thing.owner
+    return f'<span class="attribution" data-claim="{owner}">{text(worded)}</span>' if worded else ""
+
+
+def cite(view: View, source: Source) -> str:
+    """Return a source's label as a link; a parent's address is named as such, and what has none is not linked."""
+    label = view.text(source.label)
+    if not source.url:
+        return f'<cite data-source="{source.id}">{label}</cite> ({view.say("address.not-recorded")})'
+    address = html.escape(source.url)
+    if source.address is Address.PARENT:
+        parent = f'<a href="{address}">{text(_bare(source.url))}</a>'
+        return view.say("source.parent", label=f'<cite data-source="{source.id}">{label}</cite>', url=parent)
+    return f'<cite data-source="{source.id}"><a href="{address}">{label}</a></cite>'
+
+
+def time(view: View, written: str) -> str:
+    """Return a register date as `<time>`, in words; nothing for no date."""
+    machine = written.replace(" UTC", "Z").replace(" ", "T")
+    return f'<time datetime="{html.escape(machine)}">{text(words.date(written, view.lang))}</time>' if written else ""
+
+
+def _mark(classes: str, bound: str, name: str, href: str, letter: str) -> str:
+    return f'<a class="tier tier-{classes}" {bound} aria-label="{name}" href="{href}">{letter}</a>'
+
+
+def _name(view: View, source: Source, thing: Entry | Figure) -> str:
+    name = view.say("mark.source", tier=str(thing.tier), label=view.text(source.label))
+    if thing.basis in (Basis.CHART_READ, Basis.ASSUMED):
+        return f"{name}; {view.say(f'mark.{thing.basis}')}"
+    return name
+
+
+def _bare(url: str) -> str:
+    return url.split("://", 1)[-1].rstrip("/")

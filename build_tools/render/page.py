@@ -1,0 +1,266 @@
+"""One page's text through Jinja: what is masked, which line is which, and which Problems come of it.
+
+Lines are kept: a page's rendered lines remember the line of the file they came from. Characters of the private use area
+carry marks through Jinja and never reach a page.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import sys
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import jinja2
+import yaml
+from jinja2.sandbox import SandboxedEnvironment
+
+from build_tools.facts.problem import Problem
+
+Key = tuple[int, str]
+"""A line of the page's file and the letters and digits that came to stand there."""
+
+_FRONT = re.compile(r"\A---[ \t]*\n(.*?)^---[ \t]*(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+_PRIVATE = re.compile(r"[\ue000-\uf8ff]")
+_LINE_MARK = re.compile(r"\ue000(\d+)\ue001")
+_MASKED = re.compile(r"\ue002(\d+)\ue003")
+_FENCE = re.compile(r"\s*(?:>\s*)*(`{3,}|~{3,})")
+_SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
+_TAG = re.compile(r"<[^>]*>")
+_BOUND = re.compile(
+    r'<(?:data|span class="claim"|cite|a class="tier)[^>]* data-(figure|claim|source|derived)="([^"]+)"'
+)
+_FILENAME = "<template>"
+
+
+@dataclass(frozen=True)
+class PageText:
+    """A page's file taken apart. `offset` is the number of lines before the body."""
+
+    path: str
+    front: Mapping[str, Any]
+    body: str
+    offset: int
+
+
+@dataclass(frozen=True)
+class PageFile:
+    """A page as an author wrote it. `path` is for messages, `name` the path below its language's folder."""
+
+    path: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Page:
+    """A rendered page. `url` is its address in the site without a leading slash, "" for the home page."""
+
+    id: str
+    path: str
+    name: str
+    url: str
+    title: str
+    description: str
+    markdown: str = ""
+    keys: tuple[Key, ...] = ()
+    shown: tuple[Shown, ...] = ()
+    discusses: tuple[str, ...] = ()
+    is_generated: bool = False
+
+
+@dataclass(frozen=True, order=True)
+class Shown:
+    """A figure, a claim in words or a source that a page shows, and the line of its file that brought it there."""
+
+    line: int
+    kind: str
+    id: str
+
+
+@dataclass(frozen=True)
+class RenderedText:
+    markdown: str
+    keys: tuple[Key, ...]
+    shown: tuple[Shown, ...]
+
+
+def take_apart(path: str, source: str) -> PageText | Problem:
+    """Split a page into front matter and body; front matter that is no mapping is a Problem."""
+    found = _FRONT.match(source)
+    if not found:
+        return PageText(path, {}, source, 0)
+    try:
+        front = yaml.load(found[1], Loader=yaml.CBaseLoader) or {}
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 2 if error.problem_mark else 1
+        return Problem(path, line, 1, "front-matter", f"front matter cannot be read: {error.problem}", "Mend the YAML")
+    if not isinstance(front, dict):
+        return Problem(path, 1, 1, "front-matter", "front matter is not a mapping", "Write `key: value` lines")
+    return PageText(path, front, source[found.end() :], found[0].count("\n"))
+
+
+def environment(calls: Mapping[str, Callable[..., str]]) -> SandboxedEnvironment:
+    """Return the sandbox in which pages are rendered: the author's calls and nothing else, undefined an error."""
+    env = SandboxedEnvironment(
+        undefined=jinja2.StrictUndefined,
+        keep_trailing_newline=True,
+        # Jinja's own `{#` is how a heading gets its id in Markdown: `## Title {#id}`.
+        comment_start_string="\ue007",
+        comment_end_string="\ue008",
+    )
+    env.globals.clear()
+    env.globals.update(calls)
+    return env
+
+
+def compile_page(env: SandboxedEnvironment, page: PageText) -> tuple[jinja2.Template, tuple[str, ...]] | Problem:
+    """Compile a page's body with its code samples masked; a fault of syntax is a Problem at its line."""
+    private = _PRIVATE.search(page.body)
+    if private:
+        line = page.body.count("\n", 0, private.start()) + 1 + page.offset
+        message = f'private use character "U+{ord(private[0]):04X}" in the text'
+        return Problem(page.path, line, 1, "leaked-markup", message, "Take it out; the build uses these itself")
+    masked, samples = _mask(page.body)
+    try:
+        return env.from_string(_mark_lines(masked, page.offset)), samples
+    except jinja2.TemplateSyntaxError as error:
+        line, message = error.lineno + page.offset, _clean(str(error.message))
+        return Problem(page.path, line, 1, "template", message, "See the calls that authors have in CONTRIBUTING.md")
+
+
+def render_page(page: PageText, template: jinja2.Template, samples: tuple[str, ...]) -> RenderedText | Problem:
+    """Render a compiled page; what Jinja stops at is a Problem at its line."""
+    try:
+        marked = template.render()
+    except (jinja2.TemplateError, TypeError) as error:
+        line = _line_of(error, template) + page.offset
+        return Problem(
+            page.path,
+            line,
+            1,
+            "template",
+            _clean(str(error)),
+            "Name a call and its arguments as listed in CONTRIBUTING.md",
+        )
+    return _unmark(attribute(marked), samples)
+
+
+def calling_line(template_offset: int) -> int:
+    """Return the page's line at which the running call stands, read off the Python stack."""
+    frame = sys._getframe()
+    while frame is not None:
+        template = frame.f_globals.get("__jinja_template__")
+        if template is not None and frame.f_code.co_filename == _FILENAME:
+            return int(template.get_corresponding_lineno(frame.f_lineno)) + template_offset
+        frame = frame.f_back  # type: ignore[assignment]
+    return 0
+
+
+def key(line: str) -> str:
+    """Return the letters and digits of a rendered line, by which the check finds the line of a place in the HTML."""
+    return "".join(c for c in html.unescape(_TAG.sub("", line)) if c.isalnum()).casefold()
+
+
+# Wording that is printed only where its block does not have it: `\ue004claim\ue005(wording)\ue006`.
+_OPTIONAL = re.compile(r"\ue004([^\ue005]*)\ue005([^\ue006]*)\ue006")
+_MARK = r"(?:\ue000\d+\ue001)?"
+# A block ends at an empty line, before the next item of a list and before the next row of a table.
+_BLOCK = re.compile(rf"\n[ \t]*{_MARK}[ \t]*(?=\n)|\n(?=[ \t]*{_MARK}[ \t]*(?:[-*+:]|\d+[.)])[ \t])|(?=<tr[ >])")
+
+
+def optional(claim: str, wording: str) -> str:
+    """Return wording that is left out where its block already has an attribution of the claim."""
+    return f"\ue004{claim}\ue005{wording}\ue006"
+
+
+def attribute(marked: str) -> str:
+    """Decide about every optional wording, block by block."""
+    return "".join(map(_attribute_block, _blocks(marked)))
+
+
+def shown_in(markdown: str, line: int) -> tuple[Shown, ...]:
+    """Return what rendered text shows, all of it at one line of the file it came from."""
+    return tuple(dict.fromkeys(Shown(line, kind, id) for kind, id in _BOUND.findall(markdown)))
+
+
+def _blocks(marked: str) -> Iterator[str]:
+    start = 0
+    for found in _BLOCK.finditer(marked):
+        yield marked[start : found.start()]
+        start = found.start()
+    yield marked[start:]
+
+
+def _attribute_block(block: str) -> str:
+    said = set(re.findall(r'class="attribution" data-claim="([^"]+)"', _OPTIONAL.sub("", block)))
+
+    def decide(found: re.Match[str]) -> str:
+        if found[1] in said:
+            return ""
+        said.add(found[1])
+        return found[2]
+
+    return _OPTIONAL.sub(decide, block)
+
+
+def _mask(body: str) -> tuple[str, tuple[str, ...]]:
+    """Replace code by numbered marks, line by line, so that Jinja sees no braces in samples and lines stay."""
+    samples: list[str] = []
+
+    def keep(sample: str) -> str:
+        samples.append(sample)
+        return f"\ue002{len(samples) - 1}\ue003"
+
+    fence = ""
+    lines = []
+    for line in body.split("\n"):
+        found = _FENCE.match(line)
+        if fence:
+            lines.append(keep(line))
+            if found and found[1].startswith(fence) and not line.strip(" \t>`~"):
+                fence = ""
+        elif found:
+            fence = found[1]
+            lines.append(keep(line))
+        else:
+            lines.append(_SPAN.sub(lambda span: keep(span[0]), line))
+    return "\n".join(lines), tuple(samples)
+
+
+def _mark_lines(body: str, offset: int) -> str:
+    """Put the line's number before each line that does not begin inside a Jinja tag."""
+    marked, depth = [], 0
+    for number, line in enumerate(body.split("\n"), offset + 1):
+        marked.append(f"\ue000{number}\ue001{line}" if not depth else line)
+        depth = max(0, depth + len(re.findall(r"\{[{%]", line)) - len(re.findall(r"[}%]\}", line)))
+    return "\n".join(marked)
+
+
+def _unmark(marked: str, samples: tuple[str, ...]) -> RenderedText:
+    lines: list[str] = []
+    keys: list[Key] = []
+    shown: list[Shown] = []
+    number = 0
+    for line in marked.split("\n"):
+        numbers = _LINE_MARK.findall(line)
+        number = int(numbers[0]) if numbers else number
+        clean = _MASKED.sub(lambda mask: samples[int(mask[1])], _LINE_MARK.sub("", line))
+        lines.append(clean)
+        shown += shown_in(clean, number)
+        if text := key(clean):
+            keys.append((number, text))
+    return RenderedText("\n".join(lines), tuple(keys), tuple(dict.fromkeys(shown)))
+
+
+def _line_of(error: BaseException, template: jinja2.Template) -> int:
+    frames = [f for f in traceback.walk_tb(error.__traceback__) if f[0].f_code.co_filename == _FILENAME]
+    # Jinja rewrites the traceback so that its lines are already the template's.
+    return frames[-1][1] if frames else 1
+
+
+def _clean(message: str) -> str:
+    return _LINE_MARK.sub("", _MASKED.sub("`…`", message)).rstrip(".")

@@ -1,0 +1,134 @@
+"""All pages of one language together: what each shows, the pages made from the register, and the end of every page.
+
+Authored pages are rendered once to learn what each shows, then once more with that known, so that a list may say where
+a source is used. A page for each claim follows.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from build_tools.facts.model import Register
+from build_tools.facts.problem import Problem, Problems
+from build_tools.render import generated
+from build_tools.render.calls import Calls
+from build_tools.render.markup import View, text
+from build_tools.render.page import (
+    Page,
+    PageFile,
+    PageText,
+    RenderedText,
+    compile_page,
+    environment,
+    render_page,
+    take_apart,
+)
+
+_REQUIRED = ("title", "description", "id")
+
+
+def render_site(register: Register, files: Sequence[PageFile], lang: str) -> tuple[Page, ...]:
+    """Render every page of a language; raises Problems with the faults of all pages."""
+    taken, problems = _take_apart(files)
+    rendered = [(page, source, *_render(register, lang, page, source, {})) for page, source in taken]
+    problems += [problem for *_, found in rendered for problem in found]
+    if problems:
+        raise Problems(problems)
+    first = [_with(page, done) for page, _, done, _ in rendered if done]
+    shown_on = _pages_by_source(register, first)
+    pages = []
+    for page, source, _, _ in rendered:
+        view = View(register, lang, page.url)
+        links = {id: view.join(_page_link(view, other) for other in others) for id, others in shown_on.items()}
+        done, _ = _render(register, lang, page, source, links)
+        if done:
+            pages.append(_with(page, done))
+    claims = generated.claim_pages(register, lang, pages)
+    return tuple(generated.with_end(register, lang, page) for page in [*pages, *claims])
+
+
+def source_map(pages: Sequence[Page]) -> dict[str, Any]:
+    """Return, as plain data for the check, which file and lines each page of the site came from."""
+    return {
+        f"{page.url}index.html": {
+            "source": page.path,
+            "id": page.id,
+            "discusses": list(page.discusses),
+            "blocks": [list(key) for key in page.keys],
+        }
+        for page in pages
+    }
+
+
+def _take_apart(files: Sequence[PageFile]) -> tuple[list[tuple[Page, PageText]], list[Problem]]:
+    taken, problems, seen = [], [], dict[str, str]()
+    for file in sorted(files, key=lambda file: file.name):
+        source = take_apart(file.path, file.text)
+        if isinstance(source, Problem):
+            problems.append(source)
+            continue
+        for name in _REQUIRED:
+            if not isinstance(source.front.get(name), str) or not source.front[name].strip():
+                hint = f"Add `{name}: …` to the front matter"
+                problems.append(Problem(file.path, 1, 1, "front-matter", f'the page has no "{name}"', hint))
+        page = _page(file, source.front)
+        if page.id in seen and page.id:
+            message = f'the id "{page.id}" is also that of {seen[page.id]}'
+            problems.append(Problem(file.path, 1, 1, "repeated-id", message, "Give each page its own id"))
+        seen.setdefault(page.id, file.path)
+        taken.append((page, source))
+    return taken, problems
+
+
+def _page(file: PageFile, front: Mapping[str, Any]) -> Page:
+    discusses = front.get("discusses", ())
+    return Page(
+        id=str(front.get("id", "")),
+        path=file.path,
+        name=file.name,
+        url=_url(file.name),
+        title=str(front.get("title", "")),
+        description=str(front.get("description", "")),
+        discusses=(discusses,) if isinstance(discusses, str) else tuple(discusses),
+    )
+
+
+def _url(name: str) -> str:
+    stem = name.removesuffix(".md")
+    folder, _, last = stem.rpartition("/")
+    if last in ("index", "README"):
+        return f"{folder}/" if folder else ""
+    return f"{stem}/"
+
+
+def _render(
+    register: Register, lang: str, page: Page, source: PageText, shown_on: Mapping[str, str]
+) -> tuple[RenderedText | None, list[Problem]]:
+    calls = Calls(View(register, lang, page.url), page.path, source.offset, shown_on)
+    compiled = compile_page(environment(calls.for_authors()), source)
+    if isinstance(compiled, Problem):
+        return None, [compiled]
+    done = render_page(source, *compiled)
+    if isinstance(done, Problem):
+        return None, [*calls.problems, done]
+    return done, calls.problems
+
+
+def _with(page: Page, done: RenderedText) -> Page:
+    return replace(page, markdown=done.markdown, keys=done.keys, shown=done.shown)
+
+
+def _pages_by_source(register: Register, pages: Sequence[Page]) -> dict[str, list[Page]]:
+    """Which authored pages show something of a source, in the order of the pages."""
+    found: defaultdict[str, list[Page]] = defaultdict(list)
+    for page in pages:
+        for source in sorted({shown.id for shown in page.shown if shown.kind == "source"}):
+            found[source].append(page)
+    return found
+
+
+def _page_link(view: View, page: Page) -> str:
+    return f'<a href="{view.link(page.url)}">{text(page.title)}</a>'

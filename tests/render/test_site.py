@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import pytest
+
+from build_tools.facts.problem import Problems
+from build_tools.render import PageFile, render_site, source_map
+
+
+def page(name: str, id: str, body: str = "Text.\n", extra: str = "") -> PageFile:
+    return PageFile(f"docs/en/{name}", name, f"---\ntitle: {id}\ndescription: D.\nid: {id}\n{extra}---\n{body}")
+
+
+def rules(register, *files: PageFile) -> list[tuple[str, str]]:
+    with pytest.raises(Problems) as caught:
+        render_site(register, files, "en")
+    return [(problem.path, problem.rule) for problem in caught.value.found]
+
+
+def test_every_entry_has_a_page_of_its_own(register):
+    pages = render_site(register, [page("index.md", "home")], "en")
+    assert {p.url for p in pages if p.is_generated} == {f"claims/{id}/" for id in register.entries}
+
+
+@pytest.mark.parametrize(
+    ("name", "url"),
+    [("index.md", ""), ("a.md", "a/"), ("claims/index.md", "claims/"), ("b/c.md", "b/c/"), ("b/README.md", "b/")],
+)
+def test_addresses_are_those_of_directory_urls(register, name, url):
+    assert render_site(register, [page(name, "x")], "en")[0].url == url
+
+
+def test_problems_of_all_pages_come_together(register):
+    bad = "{{ figure('no.such') }}\n"
+    assert rules(register, page("a.md", "a", bad), page("b.md", "b", "{{ x }}\n"), page("c.md", "c")) == [
+        ("docs/en/a.md", "unknown-id"), ("docs/en/b.md", "template"),
+    ]  # fmt: skip
+
+
+def test_a_page_needs_title_description_and_id(register):
+    file = PageFile("docs/en/a.md", "a.md", "Text.\n")
+    assert rules(register, file) == [("docs/en/a.md", "front-matter")] * 3
+
+
+def test_two_pages_cannot_share_an_id(register):
+    assert rules(register, page("a.md", "a"), page("b.md", "a")) == [("docs/en/b.md", "repeated-id")]
+
+
+def test_a_claim_says_where_it_is_used_and_what_is_worked_from_it(register):
+    pages = {
+        p.id: p for p in render_site(register, [page("a.md", "a", "{{ figure('decode.few.throughput') }}\n")], "en")
+    }
+    used = pages["decode"].markdown.split("{#used}")[1]
+    assert 'href="../../a/">a</a>' in used and 'href="../gain/">' in used
+    assert "No page quotes it yet" in pages["peak"].markdown
+
+
+def test_the_end_of_a_page_counts_its_figures_by_tier(register):
+    body = "{{ figure('speed.rate') }} {{ figure('traffic.per-day') }} {{ figure('rule.threshold') }}\n"
+    end = render_site(register, [page("a.md", "a", body)], "en")[0].markdown.split("{#rests-on}")[1]
+    for count in ("figures page=a", "figures page=a tier=A", "figures page=a tier=B", "figures page=a tier=own"):
+        assert f'data-count="{count}"' in end
+    assert "Cluster size is not disclosed" in end
+    assert "accessed &#91;day month year&#93;&#44; https" in end
+
+
+def test_the_source_map_leads_from_a_page_back_to_its_lines(register):
+    files = [page("a.md", "a", "One `x`.\n\nTwo {{ figure('speed.rate') }}\n", "discusses: [thread]\n")]
+    assert source_map(render_site(register, files, "en"))["a/index.html"] == {
+        "source": "docs/en/a.md", "id": "a", "discusses": ["thread"], "blocks": [[7, "onex"], [9, "two152ktokenssgpua"]],
+    }  # fmt: skip
+
+
+def test_rendering_twice_gives_the_same_bytes(register):
+    files = [page("b.md", "b", "{{ list_sources() }}\n"), page("a.md", "a", "{{ say('hits') }}\n")]
+    assert render_site(register, files, "en") == render_site(register, files[::-1], "en")

@@ -1,0 +1,113 @@
+"""Whether a number as printed agrees with a quantity of the register, and in which words it does not."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from decimal import Decimal
+
+from build_tools.facts.numerals import Number
+from build_tools.facts.quantity import CONTEXT, Quantity, plain
+
+_MANTISSA = re.compile(r"\d[\d,，'’_\u00a0\u2009\u202f ]*(?:[.．·]\d+)?")
+
+
+def fault_of_value(number: Number, quantity: Quantity) -> str:
+    """Return what is wrong with the printed value, or nothing."""
+    if quantity.low is None or quantity.high is None:
+        return "the register gives no number for it"
+    if number.low is None or number.high is None:
+        return f"the register has {plain(quantity)}"
+    if _is_end_of(number, quantity):
+        return ""
+    pairs = ((number.low, quantity.low), (number.high, quantity.high))
+    if all(printed == written for printed, written in pairs):
+        return ""
+    if not all(_rounds_to(printed, written, number) for printed, written in pairs):
+        return f"the register has {plain(quantity)}"
+    if "about" in qualifiers(number) | quantity.qualifiers or is_rounded_down(number, quantity):
+        return ""
+    return f"rounded without a word that says so; the register has {plain(quantity)}"
+
+
+def agrees(number: Number, quantity: Quantity) -> bool:
+    """Say whether a bare number may be this quantity: the value as printed, sign and range included."""
+    return not fault_of_value(number, quantity)
+
+
+def qualifiers(number: Number) -> frozenset[str]:
+    """Return the printed qualifiers in the register's words."""
+    found = {number.qualifier} & {"at_least", "at_most", "about"}
+    if number.is_about:
+        found.add("about")
+    if number.low != number.high:
+        found.add("range")
+    return frozenset(found)
+
+
+def fault_of_qualifiers(number: Number, quantity: Quantity, *, has_plus: bool) -> str:
+    """Return which qualifier was lost or added, or nothing."""
+    printed, registered = qualifiers(number), quantity.qualifiers - {"vague"}
+    lost = sorted(registered - printed)
+    added = sorted(printed - registered - _fair(number, quantity))
+    faults = [f'"{_word(word)}" is lost' for word in lost] + [f'"{_word(word)}" is added' for word in added]
+    if quantity.is_gain and not has_plus:
+        faults.append("the plus sign of a gain is lost")
+    if has_plus and not quantity.is_gain:
+        faults.append("a plus sign is added")
+    return ", ".join(faults)
+
+
+def is_rounded_down(number: Number, quantity: Quantity) -> bool:
+    """Say whether the print is "over 15k" for 15,230: true, and coarser."""
+    if number.low is None or quantity.low is None or "at_least" not in qualifiers(number):
+        return False
+    step = _step(number.low, number)
+    return step > _written_step(quantity.low) and number.low <= quantity.low < number.low + step
+
+
+def _fair(number: Number, quantity: Quantity) -> frozenset[str]:
+    """The qualifiers that a coarser print may add: rounding said aloud is honest."""
+    if number.low is None or quantity.low is None:
+        return frozenset()
+    if is_rounded_down(number, quantity):
+        return frozenset({"at_least", "about"})
+    is_coarser = _step(number.low, number) > _written_step(quantity.low)
+    return frozenset({"about"}) if is_coarser else frozenset()
+
+
+def _is_end_of(number: Number, quantity: Quantity) -> bool:
+    """A range printed as one of its ends, or the reverse, has lost a qualifier and not its value."""
+    if (number.low == number.high) == (quantity.low == quantity.high):
+        return False
+    return bool({number.low, number.high} & {quantity.low, quantity.high})
+
+
+def _rounds_to(printed: Decimal, written: Decimal, number: Number) -> bool:
+    step = _step(printed, number)
+    if printed == written:
+        return True
+    if step <= _written_step(written):
+        return False
+    if "at_least" in qualifiers(number) and printed <= written < printed + step:
+        return True
+    return abs(printed - written) * 2 <= step
+
+
+def _step(value: Decimal, number: Number) -> Decimal:
+    """The last printed place, as a number: 100 for 15.2k, 1 for 15,230."""
+    for found in _MANTISSA.finditer(unicodedata.normalize("NFKC", number.text)):
+        digits = re.sub(r"[^\d.]", "", found[0].replace("．", ".").replace("·", "."))
+        mantissa = Decimal(digits or "0")
+        if mantissa and CONTEXT.remainder(CONTEXT.divide(abs(value), mantissa), Decimal(1)) == 0:
+            return CONTEXT.multiply(_written_step(mantissa), CONTEXT.divide(abs(value), mantissa))
+    return _written_step(value)
+
+
+def _written_step(value: Decimal) -> Decimal:
+    exponent = value.as_tuple().exponent
+    return Decimal((0, (1,), exponent)) if isinstance(exponent, int) else Decimal(1)
+
+
+def _word(qualifier: str) -> str:
+    return qualifier.replace("_", " ")

@@ -1,0 +1,123 @@
+"""A built page as blocks of text: what a reader or a machine can meet there, and what the markup ties each part to.
+
+A block is a paragraph, a cell, a heading, an attribute … Inline elements are joined with nothing between them; `<br>`
+and the borders of blocks are hard breaks. Nothing here knows the register.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+
+from build_tools.check.cells import Cell
+from build_tools.check.position import Piece, Positions
+from build_tools.facts.places import Place
+
+PLACES_LOOKED_AT: Mapping[str, str] = MappingProxyType(
+    {
+        **{str(place): f"text in this place: {place}" for place in Place if place is not Place.RECORD},
+        "navigation": "header, footer, navigation and table of contents",
+        "title": "<title>",
+        "meta": "descriptions and titles in <meta>",
+        "attribute": "alt, title, aria-label, placeholder and other attributes that are read out or shown",
+        "code": "<pre>",
+        "structured data": "JSON-LD",
+        "search index": "search/search_index.json",
+        "static file": "text files beside the pages",
+    }
+)
+"""Every kind of place that the check looks at; the report counts them all, so that what was not there is seen."""
+
+
+@dataclass(frozen=True)
+class Tie:
+    """What an element says about the stretch of text that it covers.
+
+    Kinds and their `id`: figure (address), count (expression), cite (source), claim and attribution (claim), time
+    (datetime), excuse (reason), computed, hash, code, pre, address (href), link (href), axis, mark. `value` is the
+    attribute of that name.
+    """
+
+    kind: str
+    id: str
+    start: int
+    end: int
+    value: str = ""
+
+    def covers(self, start: int, end: int) -> bool:
+        return self.start <= start and end <= self.end
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A tier mark: its letter is kept out of the block's text, where it would grow onto the figure before it."""
+
+    at: int
+    letter: str
+    tier: str
+    source: str = ""
+    derived: str = ""
+    name: str = ""
+    href: str = ""
+
+
+@dataclass(frozen=True)
+class Block:
+    """One stretch of text without a hard border in it. `spot` is a key of PLACES_LOOKED_AT."""
+
+    spot: str
+    place: Place
+    lang: str
+    tag: str
+    text: str
+    pieces: tuple[Piece, ...] = ()
+    ties: tuple[Tie, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    cell: Cell = field(default_factory=Cell)
+    listed: tuple[str, ...] = ()
+    record: str = ""
+
+    def tied(self, *kinds: str) -> Iterator[Tie]:
+        """Yield the ties of these kinds, in the order of the page."""
+        return (tie for tie in self.ties if tie.kind in kinds)
+
+    def covering(self, start: int, end: int, *kinds: str) -> Tie | None:
+        """Return the innermost tie of these kinds that covers a stretch."""
+        found = [tie for tie in self.tied(*kinds) if tie.covers(start, end)]
+        return min(found, key=lambda tie: tie.end - tie.start, default=None)
+
+    def text_of(self, tie: Tie) -> str:
+        return self.text[tie.start : tie.end]
+
+
+@dataclass(frozen=True)
+class Page:
+    """One file of the site, taken apart."""
+
+    path: str
+    lang: str
+    blocks: tuple[Block, ...]
+    raw: str
+    has_main: bool = False
+    is_redirect: bool = False
+    structured: tuple[str, ...] = ()
+
+    @cached_property
+    def positions(self) -> Positions:
+        """Where characters of blocks stand in the file; worked out only for a page that has problems."""
+        return Positions(self.raw)
+
+    @cached_property
+    def rows(self) -> Mapping[int, tuple[Block, ...]]:
+        """The blocks of each table row."""
+        found: dict[int, list[Block]] = {}
+        for block in self.blocks:
+            if block.cell.row:
+                found.setdefault(block.cell.row, []).append(block)
+        return {row: tuple(blocks) for row, blocks in found.items()}
+
+    def together(self, block: Block) -> tuple[Block, ...]:
+        """Return the blocks among which a figure's marks and wording may stand: its row, or the block alone."""
+        return self.rows[block.cell.row] if block.cell.row else (block,)

@@ -1,0 +1,144 @@
+"""What a check knows besides the page: the register with its indexes, the number finder, where pages came from."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+from typing import Any
+
+from build_tools.facts import numerals
+from build_tools.facts.model import Entry, Figure, Register, Source
+from build_tools.facts.numerals import Number
+from build_tools.facts.quantity import read_unit
+
+Find = Callable[[str, str], Sequence[Number]]
+"""Every number of a text in a language."""
+
+GENERATED = "sources.yaml"
+"""What the source map names as the source of a page that is written from the register alone."""
+
+
+@dataclass(frozen=True)
+class PageSource:
+    """A page's entry of the source map: its file, its id, and which letters and digits stand on which line."""
+
+    source: str
+    id: str = ""
+    discusses: tuple[str, ...] = ()
+    blocks: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def is_generated(self) -> bool:
+        return self.source == GENERATED
+
+
+@dataclass(frozen=True)
+class Context:
+    """One run of the check. `pages` is None when there is no source map."""
+
+    register: Register
+    find: Find
+    pages: Mapping[str, PageSource] | None = None
+
+    @cached_property
+    def figures_by_value(self) -> tuple[tuple[Decimal, Figure], ...]:
+        ends = [
+            (end, figure)
+            for figure in self.register.figures.values()
+            for end in {figure.quantity.low, figure.quantity.high}
+            if end is not None
+        ]
+        return tuple(sorted(ends, key=lambda pair: (pair[0], pair[1].address)))
+
+    @cached_property
+    def sources_by_url(self) -> Mapping[str, frozenset[str]]:
+        found: dict[str, set[str]] = {}
+        for source in self.register.sources.values():
+            if source.url:
+                found.setdefault(bare_url(source.url), set()).add(source.id)
+        return {url: frozenset(ids) for url, ids in found.items()}
+
+    @cached_property
+    def read_paths(self) -> frozenset[str]:
+        """The files that were read of sources; some are named after a figure."""
+        return frozenset(source.read.path for source in self.register.sources.values() if source.read)
+
+    @cached_property
+    def braced_texts(self) -> tuple[str, ...]:
+        """Texts of the register that hold braces of their own; a page shows them as they are."""
+        texts: list[str] = []
+        for source in self.register.sources.values():
+            texts += [source.title, *source.label.values()]
+        for entry in self.register.entries.values():
+            texts += [entry.quote, *entry.statement.values(), *entry.label.values()]
+        return tuple(sorted({text for text in texts if "{" in text or "}" in text or "<" in text}))
+
+    def nearest(self, value: Decimal | None, unit: str) -> Figure | None:
+        """Return the figure that a bare number most likely is: by value, then by unit; None when none is near."""
+        if value is None or not self.figures_by_value:
+            return None
+        at = bisect_left(self.figures_by_value, value, key=lambda pair: pair[0])
+        near = self.figures_by_value[max(0, at - 20) : at + 20]
+        return min(
+            (pair[1] for pair in near if abs(pair[0] - value) * 20 <= abs(value)),
+            key=lambda figure: (_distance(figure, value), figure.quantity.unit != unit, figure.address),
+            default=None,
+        )
+
+
+def remembering_find(glossary: Mapping[str, Any]) -> Find:
+    """Return a finder that looks at each text once: navigation and labels repeat on every page."""
+    known: dict[tuple[str, str], tuple[Number, ...]] = {}
+
+    def find(text: str, lang: str) -> tuple[Number, ...]:
+        if (text, lang) not in known:
+            known[text, lang] = tuple(numerals.find(text, lang, glossary))
+        return known[text, lang]
+
+    return find
+
+
+def page_sources(pages: Mapping[str, Any]) -> Mapping[str, PageSource]:
+    """Read the source map that rendering left: plain data, by the site-relative path of the HTML."""
+    return {
+        path: PageSource(
+            source=str(entry["source"]),
+            id=str(entry.get("id") or ""),
+            discusses=tuple(entry.get("discusses") or ()),
+            blocks=tuple((int(line), str(key)) for line, key in entry.get("blocks") or ()),
+        )
+        for path, entry in pages.items()
+    }
+
+
+def names_of(source: Source) -> tuple[str, ...]:
+    """Return what a source may be called, letter for letter."""
+    return tuple(name for name in (source.title, *source.label.values(), source.url) if name)
+
+
+def sources_of(register: Register, thing: Figure | Entry) -> frozenset[str]:
+    """Return every source that a figure or claim rests on, those of a derived one's inputs included."""
+    owner = register.entries.get(thing.owner) if isinstance(thing, Figure) else thing
+    found = {*thing.sources, thing.origin} - {""}
+    for address in owner.inputs if owner else ():
+        if address in register.figures:
+            found |= sources_of(register, register.figures[address])
+    return frozenset(found)
+
+
+def bare_url(url: str) -> str:
+    return url.split("#")[0].rstrip("/")
+
+
+def canonical_unit(text: str, lang: str) -> str:
+    """Return a printed unit's canonical form, or as it is printed when it is not understood."""
+    unit = read_unit(text, lang)
+    return text.strip() if unit is None else unit
+
+
+def _distance(figure: Figure, value: Decimal) -> Decimal:
+    ends = [end for end in (figure.quantity.low, figure.quantity.high) if end is not None]
+    return min(abs(end - value) for end in ends)

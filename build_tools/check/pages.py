@@ -1,0 +1,336 @@
+"""A built page taken apart into blocks: one walk over the tree that a browser would build."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from build_tools.check.blocks import Block, Mark, Page, Tie
+from build_tools.check.cells import Cell, Cells
+from build_tools.check.position import SKIPPED, Piece, count_letters
+from build_tools.facts.places import TABLES, Place
+
+_DEEPEST = 50_000
+_ATTRIBUTES = ("alt", "title", "aria-label", "aria-description", "aria-valuetext", "placeholder", "label", "summary")
+_VALUED = frozenset({"input", "meter", "progress", "button"})
+_META = re.compile(r"(?i)(?:og|twitter|article|citation|dc)[:._].+|.*(?:description|title|keywords|abstract|subject)")
+_BLOCKS = frozenset({
+    "address", "article", "aside", "blockquote", "body", "button", "caption", "center", "dd", "details", "dialog",
+    "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "frameset", "h1", "h2", "h3",
+    "h4", "h5", "h6", "head", "header", "hgroup", "hr", "html", "iframe", "label", "legend", "li", "main", "menu",
+    "nav", "noscript", "ol", "optgroup", "option", "output", "p", "pre", "search", "section", "select", "summary",
+    "svg", "g", "text", "desc", "foreignObject", "table", "tbody", "td", "textarea", "tfoot", "th", "thead", "title",
+    "tr", "ul", "video", "audio", "canvas", "math",
+})  # fmt: skip
+_INLINE_OUTPUT = frozenset({"output", "label", "button"})
+_CODE = frozenset({"code", "pre", "samp", "kbd"})
+_TYING = MappingProxyType({
+    "data-figure": "figure", "data-count": "count", "data-not-figure": "excuse", "data-computed": "computed",
+})  # fmt: skip
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_OUTSIDE = frozenset({"navigation", "static file"})
+_BLANK = str.maketrans("\t\n\r\f", "    ")
+_RAISED = str.maketrans("0123456789+-−–()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁽⁾")
+_LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+_ENDS_IN_DIGIT = re.compile(r"\d\s?\Z")
+_SCHEME = re.compile(r"(?i)^(?:https?:)?//(?:www\.)?")
+
+
+def parse(raw: str, path: str, *, lang: str = "en", spot: str = "navigation", place: Place = Place.HEADING) -> Page:
+    """Take a page apart into blocks. `spot` and `place` hold for text outside an article, `lang` where none is said."""
+    tree = LexborHTMLParser(raw)
+    root = tree.root
+    if root is None:
+        return Page(path, lang, (), raw)
+    reader = _Reader(_articles(tree))
+    where = _Where(spot=spot, place=place, lang=_language(root.attributes.get("lang"), lang))
+    with _nesting(_DEEPEST):
+        reader.read(root, where)
+    return Page(
+        path=path,
+        lang=where.lang,
+        blocks=tuple(reader.blocks),
+        raw=raw,
+        has_main=any(_is_text(block) for block in reader.blocks),
+        is_redirect=tree.css_first("meta[http-equiv=refresh]") is not None,
+        structured=tuple(reader.structured),
+    )
+
+
+@contextmanager
+def _nesting(frames: int) -> Iterator[None]:
+    """Let the walk follow elements as deep as the parser does; text must not hide below the usual limit."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, frames))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+def _is_text(block: Block) -> bool:
+    return block.spot not in ("title", "meta", "navigation", "attribute")
+
+
+def _articles(tree: LexborHTMLParser) -> frozenset[int]:
+    """Material's <main> holds the sidebars as well, so the innermost of the two names the article."""
+    found = tree.css("article") or tree.css("main")
+    return frozenset(node.mem_id for node in found)
+
+
+@dataclass(frozen=True)
+class _Where:
+    """What the elements around say of the text in them."""
+
+    spot: str = "navigation"
+    place: Place = Place.HEADING
+    lang: str = "en"
+    tag: str = "html"
+    cell: Cell = field(default_factory=Cell)
+    ties: tuple[tuple[str, str, str], ...] = ()
+    listed: tuple[str, ...] = ()
+    is_svg: bool = False
+    is_kept: bool = False
+    is_hidden: bool = False
+
+
+@dataclass
+class _Open:
+    """A block that is being read."""
+
+    where: _Where
+    text: list[str] = field(default_factory=list)
+    length: int = 0
+    pieces: list[Piece] = field(default_factory=list)
+    ties: list[Tie] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+
+    def add(self, text: str) -> None:
+        self.text.append(text)
+        self.length += len(text)
+
+
+class _Reader:
+    """Walks a tree once and leaves its blocks in the order of the page."""
+
+    def __init__(self, articles: frozenset[int]) -> None:
+        self.articles = articles
+        self.blocks: list[Block] = []
+        self.structured: list[str] = []
+        self.letters = 0
+        self.cells = Cells()
+
+    def read(self, node: LexborNode, where: _Where) -> None:
+        """Read an element that is a block: its own text, and the blocks inside it."""
+        slot = len(self.blocks)
+        block = _Open(where)
+        self._children(node, where, block)
+        self._close(block, slot)
+
+    def _children(self, node: LexborNode, where: _Where, block: _Open) -> None:
+        for child in node.iter(include_text=True):
+            tag = child.tag or ""
+            if tag == "-text":
+                self._text(child.text_content or "", where, block)
+            elif tag[0] in "-_!":
+                continue
+            elif tag in SKIPPED:
+                self._skip(child, tag)
+            else:
+                self._element(child, tag, where, block)
+
+    def _text(self, text: str, where: _Where, block: _Open) -> None:
+        block.pieces.append(Piece(block.length, self.letters))
+        block.add(text if where.is_kept else text.translate(_BLANK))
+        self.letters += count_letters(text)
+
+    def _skip(self, node: LexborNode, tag: str) -> None:
+        if tag == "script" and (node.attributes.get("type") or "").strip().lower() == "application/ld+json":
+            self.structured.append(node.text(deep=True))
+
+    def _element(self, node: LexborNode, tag: str, where: _Where, block: _Open) -> None:
+        attributes = node.attributes
+        inner = self._where(node, tag, attributes, where)
+        if attributes:
+            self._attributes(tag, attributes, inner)
+        if tag == "br":
+            block.add("\n")
+        elif tag in _BLOCKS and tag not in _INLINE_OUTPUT:
+            block.add("\n")
+            self.read(node, inner)
+        elif tag in ("sup", "sub"):
+            self._raised(node, tag, inner, block)
+        elif "tier" in (attributes.get("class") or "").split():
+            self._mark(node, attributes, block)
+        else:
+            self._inline(node, tag, attributes, inner, block)
+
+    def _inline(
+        self, node: LexborNode, tag: str, attributes: Mapping[str, str | None], where: _Where, block: _Open
+    ) -> None:
+        start = block.length
+        self._children(node, where, block)
+        text = "".join(block.text)[start:] if tag == "a" else ""
+        for kind, id, value in (*_ties(tag, attributes, where), *_link(attributes, text)):
+            block.ties.append(Tie(kind, id, start, block.length, value))
+
+    def _raised(self, node: LexborNode, tag: str, where: _Where, block: _Open) -> None:
+        """Keep raised and lowered digits apart: 96 %³ is a note, 10¹⁴ a power, and neither is 963 or 1014."""
+        is_note = tag == "sup" and node.css_first("a") is not None
+        if is_note and _ENDS_IN_DIGIT.search("".join(block.text[-2:])):
+            block.add("\n")
+        before = len(block.text)
+        self._children(node, where, block)
+        table = _RAISED if tag == "sup" else _LOWERED
+        block.text[before:] = [text.translate(table) for text in block.text[before:]]
+
+    def _mark(self, node: LexborNode, attributes: Mapping[str, str | None], block: _Open) -> None:
+        letter = node.text(deep=True)
+        block.marks.append(Mark(
+            at=block.length,
+            letter=letter,
+            tier=letter.strip(),
+            source=attributes.get("data-source") or "",
+            derived=attributes.get("data-derived") or "",
+            name=attributes.get("aria-label") or "",
+            href=attributes.get("href") or "",
+        ))  # fmt: skip
+        block.add(" ")
+        self.letters += count_letters(letter)
+
+    def _where(self, node: LexborNode, tag: str, attributes: Mapping[str, str | None], where: _Where) -> _Where:
+        """Return what holds inside an element; most change nothing."""
+        if tag in _BLOCKS:
+            spot, place = self._place(node, tag, attributes, where)
+            cell = self.cells.enter(node, tag, where.cell)
+            where = replace(
+                where, tag=tag, spot=spot, place=place, cell=cell, is_kept=where.is_kept or tag == "pre",
+                is_svg=where.is_svg or tag == "svg",
+            )  # fmt: skip
+        if not attributes and tag not in ("code", "samp", "kbd", "pre"):
+            return where
+        return replace(
+            where,
+            lang=_language(attributes.get("lang"), where.lang),
+            listed=tuple((attributes.get("data-figures") or "").split()) or where.listed,
+            is_hidden=where.is_hidden or _is_hidden(attributes),
+            ties=(*where.ties, *_ties(tag, attributes, where)),
+        )
+
+    def _place(
+        self, node: LexborNode, tag: str, attributes: Mapping[str, str | None], where: _Where
+    ) -> tuple[str, Place]:
+        named = attributes.get("data-place") or ""
+        if node.mem_id in self.articles:
+            return "prose", Place.PROSE
+        if tag == "title" and not where.is_svg:
+            return "title", Place.HEADING
+        if where.spot in _OUTSIDE:
+            return where.spot, where.place
+        if tag == "nav":
+            return "navigation", Place.HEADING
+        if tag in _HEADINGS:
+            return "heading", Place.HEADING
+        if named == "history" or where.place is Place.HISTORY:
+            return "history", Place.HISTORY
+        if named == "chart" or tag == "svg":
+            return "chart", Place.CHART
+        if tag == "table":
+            place = Place(named) if named in TABLES else Place.SPEC
+            return str(place), place
+        if tag == "dl":
+            return "spec", Place.SPEC
+        if tag == "caption":
+            return "prose", Place.PROSE
+        return ("code" if tag == "pre" else where.spot), where.place
+
+    def _attributes(self, tag: str, attributes: Mapping[str, str | None], where: _Where) -> None:
+        if tag == "meta":
+            name = attributes.get("name") or attributes.get("property") or attributes.get("itemprop") or ""
+            if _META.fullmatch(name):
+                self._attribute("meta", attributes.get("content"), where, Place.HEADING, name)
+            return
+        is_mark = "tier" in (attributes.get("class") or "").split()
+        for name in _ATTRIBUTES:
+            if attributes.get(name):
+                self._attribute("attribute", attributes[name], where, where.place, "mark" if is_mark else name)
+        if tag in _VALUED and attributes.get("type") not in ("hidden", "checkbox", "radio"):
+            self._attribute("attribute", attributes.get("value"), where, where.place, "value")
+
+    def _attribute(self, spot: str, text: str | None, where: _Where, place: Place, name: str) -> None:
+        if not text or not text.strip():
+            return
+        ties = tuple(Tie(kind, id, 0, len(text), value) for kind, id, value in where.ties)
+        cell = replace(where.cell, row=0) if where.cell.row else where.cell
+        self.blocks.append(Block(
+            spot=spot, place=place, lang=where.lang, tag=f"@{name}", text=text, ties=ties, cell=cell,
+            listed=where.listed,
+        ))  # fmt: skip
+
+    def _close(self, block: _Open, slot: int) -> None:
+        text = "".join(block.text)
+        if not text.strip() and not block.marks:
+            return
+        where = block.where
+        outer = [Tie(kind, id, 0, len(text), value) for kind, id, value in where.ties]
+        ties = sorted([*outer, *block.ties], key=lambda tie: (tie.start, -tie.end))
+        self.blocks.insert(slot, Block(
+            spot=where.spot, place=where.place, lang=where.lang, tag=where.tag, text=text, pieces=tuple(block.pieces),
+            ties=tuple(ties), marks=tuple(block.marks), cell=where.cell, listed=where.listed,
+        ))  # fmt: skip
+
+
+def _ties(tag: str, attributes: Mapping[str, str | None], where: _Where) -> Iterator[tuple[str, str, str]]:
+    if tag in _CODE:
+        yield ("pre" if where.is_kept else "code"), "", ""
+        if tag == "code" and "hash" in (attributes.get("class") or "").split():
+            yield "hash", "", ""
+    if tag == "time" and attributes.get("datetime"):
+        yield "time", attributes["datetime"] or "", ""
+    if where.is_svg and "axis" in (attributes.get("class") or "").split():
+        yield "axis", "", ""
+    for attribute, kind in _TYING.items():
+        if attribute in attributes:
+            yield kind, attributes[attribute] or "", attributes.get("value") or ""
+    if "data-claim" in attributes:
+        is_wording = "attribution" in (attributes.get("class") or "").split()
+        kind = "claim" if not is_wording else "hidden-attribution" if where.is_hidden else "attribution"
+        yield kind, attributes["data-claim"] or "", ""
+    if tag == "cite" and "data-source" in attributes:
+        yield "cite", attributes["data-source"] or "", ""
+
+
+def _link(attributes: Mapping[str, str | None], text: str) -> Iterator[tuple[str, str, str]]:
+    """An address may stand as its own text: `<a href="https://a.example/2026/10?p=3">a.example/2026/10</a>`."""
+    if not text or not (href := attributes.get("href")):
+        return
+    yield "link", href, ""
+    shown = _SCHEME.sub("", text.strip())
+    if "." in shown and "/" in shown and _SCHEME.sub("", href).startswith(shown):
+        yield "address", href, ""
+
+
+def _language(tag: str | None, otherwise: str) -> str:
+    """Return one of LANGUAGES for a lang attribute: `zh-TW` is written in Traditional characters."""
+    if not tag:
+        return otherwise
+    parts = tag.lower().split("-")
+    if parts[0] != "zh":
+        return "en" if parts[0] == "en" else otherwise
+    return "zh-Hant" if {"hant", "tw", "hk", "mo"} & set(parts) else "zh-Hans"
+
+
+def _is_hidden(attributes: Mapping[str, str | None]) -> bool:
+    style = (attributes.get("style") or "").replace(" ", "").lower()
+    return (
+        "hidden" in attributes
+        or attributes.get("aria-hidden") == "true"
+        or "display:none" in style
+        or "visibility:hidden" in style
+    )

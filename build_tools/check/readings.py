@@ -1,0 +1,265 @@
+"""The numbers of a page, each tied to a figure, excused with a reason, or neither: then it stands there unsourced."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import groupby
+
+from build_tools import words
+from build_tools.check.agreement import agrees
+from build_tools.check.blocks import Block, Page, Tie
+from build_tools.check.context import Context, PageSource, canonical_unit, names_of
+from build_tools.facts.model import LANGUAGES, Entry, Figure
+from build_tools.facts.numerals import Number
+from build_tools.facts.places import Place
+from build_tools.facts.quantity import read_unit
+
+_HASH = re.compile(r"(?i)(?:(?:sha\d+|md5)[:-])?[0-9a-f]{6,128}…?")
+_MOMENT = re.compile(r"\d{4}(?:-\d\d(?:-\d\d(?:[T ]\d\d:\d\d.*)?)?)?\Z")
+_PART_OF_DATE = re.compile(r"[\d:./\s年月日-]+")
+_DIGITS = re.compile(r"\d+")
+_SPACES = str.maketrans("\u00a0\u202f\u2009\n", "    ")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A number as a reader meets it. `address` is the figure it is tied to, `excuse` why it needs none."""
+
+    block: Block
+    number: Number
+    unit: str
+    address: str = ""
+    excuse: str = ""
+
+    @property
+    def is_loose(self) -> bool:
+        return not self.address and not self.excuse
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A figure's element on a page, with the numbers that stand in it."""
+
+    block: Block
+    tie: Tie
+    figure: Figure | None
+    readings: tuple[Reading, ...]
+
+    @property
+    def text(self) -> str:
+        return self.block.text_of(self.tie)
+
+
+@dataclass(frozen=True)
+class View:
+    """What the rules see: one page, its numbers, and the context of the run."""
+
+    page: Page
+    context: Context
+    source: PageSource | None
+    readings: tuple[Reading, ...]
+
+    @cached_property
+    def figures(self) -> tuple[Shown, ...]:
+        known = self.context.register.figures
+        by_block: dict[int, list[Reading]] = {}
+        for reading in self.readings:
+            by_block.setdefault(id(reading.block), []).append(reading)
+        return tuple(
+            Shown(block, tie, known.get(tie.id), _within(tie, by_block.get(id(block), ())))
+            for block in self.page.blocks
+            for tie in block.tied("figure")
+        )
+
+    @cached_property
+    def _by_block(self) -> Mapping[int, tuple[Shown, ...]]:
+        return {key: tuple(run) for key, run in groupby(self.figures, key=lambda shown: id(shown.block))}
+
+    def figures_in(self, block: Block) -> tuple[Shown, ...]:
+        """Return the figures of one block."""
+        return self._by_block.get(id(block), ())
+
+
+def read_page(page: Page, context: Context, source: PageSource | None = None) -> View:
+    """Find every number of a page and judge it."""
+    tables = _names_of_tables(page, context)
+    readings = tuple(
+        reading for block in page.blocks for reading in _read_block(block, context, tables.get(block.cell.table, ()))
+    )
+    return View(page, context, source, readings)
+
+
+def _read_block(block: Block, context: Context, labels: Iterable[str]) -> Iterator[Reading]:
+    numbers = context.find(block.text, block.lang)
+    figures = tuple(block.tied("figure"))
+    if any(_is_torn(number, figures) for number in numbers):
+        numbers = tuple(_find_apart(block, figures, context))
+    for number in numbers:
+        yield _judge(block, number, context, labels)
+
+
+def _judge(block: Block, number: Number, context: Context, labels: Iterable[str]) -> Reading:
+    unit = unit_of(block, number)
+    if tie := block.covering(number.start, number.end, "figure"):
+        return Reading(block, number, unit, address=tie.id)
+    if excuse := _excuse(block, number, context, labels):
+        return Reading(block, number, unit, excuse=excuse)
+    return Reading(block, number, unit, address=_listed(block, number, unit, context))
+
+
+def unit_of(block: Block, number: Number) -> str:
+    """Return a number's unit: as printed after it, else as the head of its column or row gives it."""
+    if number.unit:
+        return canonical_unit(number.unit, block.lang)
+    return block.cell.unit or read_unit(block.cell.header, block.lang) or ""
+
+
+def _is_torn(number: Number, figures: Iterable[Tie]) -> bool:
+    return any(
+        number.start < tie.end and tie.start < number.end and not tie.covers(number.start, number.end)
+        for tie in figures
+    )
+
+
+def _find_apart(block: Block, figures: Iterable[Tie], context: Context) -> Iterator[Number]:
+    """Find numbers stretch by stretch: between two figures "to" makes no range of them."""
+    borders = sorted({0, len(block.text), *(at for tie in figures for at in (tie.start, tie.end))})
+    for start, end in zip(borders, borders[1:], strict=False):
+        for number in context.find(block.text[start:end], block.lang):
+            yield _moved(number, start)
+
+
+def _moved(number: Number, by: int) -> Number:
+    return replace(number, start=number.start + by, end=number.end + by)
+
+
+def _excuse(block: Block, number: Number, context: Context, labels: Iterable[str]) -> str:
+    start, end = number.start, number.end
+    if block.covering(start, end, "count"):
+        return "count"
+    if (tie := block.covering(start, end, "excuse")) and tie.id:
+        return f"author: {tie.id}"
+    if block.covering(start, end, "computed"):
+        return "computed"
+    if block.covering(start, end, "axis"):
+        return "axis"
+    if block.covering(start, end, "pre") or block.spot == "code":
+        return "code"
+    return _excuse_by_text(block, number, context, labels)
+
+
+def _excuse_by_text(block: Block, number: Number, context: Context, labels: Iterable[str]) -> str:
+    start, end = number.start, number.end
+    if (tie := block.covering(start, end, "hash")) and _HASH.fullmatch(block.text_of(tie).strip()):
+        return "hash"
+    if block.covering(start, end, "address"):
+        return "address"
+    if (tie := block.covering(start, end, "time")) and _is_part_of(tie.id, number.text):
+        return "date"
+    if reason := _excuse_by_register(block, number, context):
+        return reason
+    if block.cell.table and _stands_in(block.text, number, labels):
+        return "label"
+    if not block.covering(start, end, "code"):
+        return number.excuse
+    # In a line of code an option's value is code, but what has a unit can be read as a figure all the same.
+    return (number.excuse if number.excuse != "code" else "") if number.unit else "code"
+
+
+def _excuse_by_register(block: Block, number: Number, context: Context) -> str:
+    """Texts of the register are compared letter for letter; a number in one is part of a name or a quotation."""
+    register = context.register
+    for tie in block.tied("cite", "attribution", "claim"):
+        if not tie.covers(number.start, number.end):
+            continue
+        if tie.kind == "cite" and tie.id in register.sources:
+            names, reason = names_of(register.sources[tie.id]), "title"
+        elif tie.id in register.entries and tie.kind == "attribution":
+            names, reason = wordings(context, tie.id, block.lang), "attribution"
+        elif tie.id in register.entries:
+            names, reason = _quoted(register.entries[tie.id]), "quote"
+        else:
+            continue
+        if _stands_in(block.text, number, names):
+            return reason
+    if (code := block.covering(number.start, number.end, "code")) and block.text_of(code) in context.read_paths:
+        return "title"
+    if block.tag == "@mark":
+        named = [name for source in register.sources.values() for name in names_of(source)]
+        labels = [label for entry in register.entries.values() for label in entry.label.values()]
+        return "title" if _stands_in(block.text, number, named + labels) else ""
+    return ""
+
+
+def wordings(context: Context, claim: str, lang: str) -> tuple[str, ...]:
+    """Return how a claim may be attributed: as its entry is, or as one of its figures with sources of its own."""
+    entry = context.register.entries[claim]
+    things: tuple[Entry | Figure, ...] = (entry, *entry.figures.values())
+    return tuple(dict.fromkeys(words.attribution(context.register, thing, lang).text for thing in things))
+
+
+def _quoted(entry: Entry) -> tuple[str, ...]:
+    figures = entry.figures.values()
+    return (
+        entry.quote, entry.locator, *(figure.quote for figure in figures), *(figure.locator for figure in figures),
+        *(figure.as_written for figure in figures),
+    )  # fmt: skip
+
+
+def _listed(block: Block, number: Number, unit: str, context: Context) -> str:
+    """A chart's texts carry no elements; its figures are listed on it, and a record's are the register's."""
+    if number.is_word:
+        return ""
+    known = context.register.figures
+    listed = block.listed or (tuple(known) if block.place is Place.RECORD else ())
+    return next((address for address in listed if address in known and may_be(known[address], block, number, unit)), "")
+
+
+def may_be(figure: Figure, block: Block, number: Number, unit: str) -> bool:
+    """Say whether a number without an element of its own may be a figure; a sentence must give the unit."""
+    is_sentence = block.spot == "structured data" and block.text.strip() != number.text
+    units = {figure.quantity.unit} if is_sentence else {"", figure.quantity.unit}
+    return unit in units and agrees(number, figure.quantity)
+
+
+def _names_of_tables(page: Page, context: Context) -> Mapping[int, tuple[str, ...]]:
+    """Return, for each table, the labels of the rows and columns of the series that it shows."""
+    register = context.register
+    owners: dict[int, set[str]] = {}
+    for block in page.blocks:
+        for tie in block.tied("figure") if block.cell.table else ():
+            if tie.id in register.figures:
+                owners.setdefault(block.cell.table, set()).add(register.figures[tie.id].owner)
+    return {table: tuple(_labels(register.entries[id] for id in sorted(ids))) for table, ids in owners.items()}
+
+
+def _labels(entries: Iterable[Entry]) -> Iterator[str]:
+    for entry in entries:
+        for text in (entry.label, *entry.rows.values(), *entry.columns.values()):
+            yield from (text[lang] for lang in LANGUAGES if lang in text)
+
+
+def _stands_in(text: str, number: Number, names: Iterable[str]) -> bool:
+    """Say whether a number is part of one of these names, which stands there letter for letter."""
+    plain = text.translate(_SPACES)
+    for name in names:
+        at = plain.find(name.translate(_SPACES)) if name else -1
+        while at >= 0:
+            if at <= number.start and number.end <= at + len(name):
+                return True
+            at = plain.find(name.translate(_SPACES), at + 1)
+    return False
+
+
+def _is_part_of(moment: str, text: str) -> bool:
+    """A date's numbers are those of its `datetime`, in whatever order, and no quantities."""
+    if not _MOMENT.match(moment) or not _PART_OF_DATE.fullmatch(text):
+        return False
+    return {int(digits) for digits in _DIGITS.findall(text)} <= {int(digits) for digits in _DIGITS.findall(moment)}
+
+
+def _within(tie: Tie, readings: Iterable[Reading]) -> tuple[Reading, ...]:
+    return tuple(reading for reading in readings if tie.covers(reading.number.start, reading.number.end))

@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from build_tools.check.blocks import Block
+from build_tools.check.readings import View
+from build_tools.check.rules import Finding, rule
+
+_LEAK = re.compile(r"\{\{|\}\}|\{%|%\}|</?data\b|</?span\b|&lt;/?data|&#\d+;|[\ue000-\uf8ff]")
+_EMPTY = re.compile(r"None|undefined|Undefined|NaN|nan|\[object Object\]")
+
+
+@rule("leaked-markup")
+def check(view: View) -> Iterator[Finding]:
+    """Nothing of the machinery shows: no braces, no tags as text, no private characters, no None for a missing value.
+
+    Bad: `<p>It reaches {{ figure('x.y') }}.</p>` or `<td>None</td>` in a finished page.
+    Good: the figure itself; a sample of template code stands in `<code>` or `<pre>`.
+
+    Braces of a source's own title or of a claim's text are shown as they were written, and are none of ours.
+
+    Source: DESIGN.md §8; cases DM-01, DS-03; STYLE.md, "Facts about built pages", 2.
+    """
+    for block in view.page.blocks:
+        if block.spot == "code":
+            continue
+        for start, end in _leaks(block, view):
+            message = f'"{_shown(block.text[start:end])}" is left over from the templates'
+            yield Finding(block, start, end, message, "See what the author's file has in this line")
+
+
+def _leaks(block: Block, view: View) -> Iterator[tuple[int, int]]:
+    if _EMPTY.fullmatch(block.text.strip()):
+        yield 0, len(block.text)
+    for tie in block.tied("figure", "count", "attribution", "cite"):
+        text = block.text_of(tie).strip()
+        if text != block.text.strip() and _EMPTY.fullmatch(text):
+            yield tie.start, tie.end
+    for found in _LEAK.finditer(block.text):
+        if not block.covering(found.start(), found.end(), "code", "pre") and not _is_own(block, found, view):
+            yield found.span()
+
+
+def _is_own(block: Block, found: re.Match[str], view: View) -> bool:
+    for text in view.context.braced_texts:
+        at = block.text.find(text)
+        while at >= 0:
+            if at <= found.start() and found.end() <= at + len(text):
+                return True
+            at = block.text.find(text, at + 1)
+    return False
+
+
+def _shown(text: str) -> str:
+    return f"U+{ord(text):04X}" if len(text) == 1 else text

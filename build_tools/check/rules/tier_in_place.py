@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from build_tools.check.readings import Shown, View
+from build_tools.check.rules import Finding, rule
+from build_tools.facts.model import Figure
+from build_tools.facts.places import ALLOWED, PLACES, Needs, Place
+
+_HOME = "home"
+_NOT_OURS = frozenset({Place.BENCHMARK, Place.CHART, Place.SITE})
+
+
+@rule("tier-in-place")
+def check(view: View) -> Iterator[Finding]:
+    """Tiers keep their places: C and D stand in no spec table, benchmark table or chart, B in no benchmark or chart.
+
+    Bad: a tier C rate in `<table data-place="spec">`, or in a table that does not say what it is.
+    Good: the same rate in `<table data-place="evidence">`, its outlet named in the row.
+
+    Tables of evidence have no place on the home page. A rule of our own stands in no benchmark table or chart.
+
+    Source: DESIGN.md §5, the table of places; facts/places.py.
+    """
+    for shown in view.figures:
+        place = shown.block.place
+        if shown.figure and place is not Place.HEADING and (fault := _fault(shown, shown.figure, view)):
+            tie = shown.tie
+            yield Finding(shown.block, tie.start, tie.end, f'"{shown.text}": {fault}', _hint(place))
+
+
+def _fault(shown: Shown, figure: Figure, view: View) -> str:
+    place = shown.block.place
+    if place is Place.EVIDENCE and view.source and view.source.id == _HOME:
+        return "a table of evidence stands on the home page"
+    if figure.tier is None:
+        return f"a rule of our own may not stand in this place ({PLACES[place]})" if place in _NOT_OURS else ""
+    if ALLOWED[place][figure.tier] is Needs.BARRED:
+        return f"tier {figure.tier} may not stand in this place ({PLACES[place]})"
+    return ""
+
+
+def _hint(place: Place) -> str:
+    if place is Place.SPEC:
+        return 'Move it to prose, or give the table data-place="evidence"'
+    return "Move it to prose"

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from build_tools.check.agreement import agrees
+from build_tools.check.readings import Reading, View
+from build_tools.check.rules import Finding, rule
+from build_tools.check.rules.withdrawn_number import is_withdrawn
+from build_tools.facts.places import Place
+
+
+@rule("unsourced-number")
+def check(view: View) -> Iterator[Finding]:
+    """Every number that a reader could quote is tied to a figure of the register.
+
+    Bad: `<p>Prefill flattens at about 89k tokens/s/GPU.</p>`
+    Good: `<p>Prefill flattens at {{ figure('prefill.64k.throughput') }}.</p>`
+
+    Names, dates, versions, code and what an author excuses with `data-not-figure="reason"` are no figures; each is
+    counted under its reason. In headings and titles `figure-in-heading` speaks instead.
+
+    Source: DESIGN.md §1, rule 1.
+    """
+    for reading in view.readings:
+        if _is_found(reading) and not is_withdrawn(reading, view):
+            number = reading.number
+            message = f'"{number.text}" is tied to no figure of the register'
+            yield Finding(reading.block, number.start, number.end, message, _hint(reading, view))
+
+
+def _is_found(reading: Reading) -> bool:
+    return reading.is_loose and not reading.number.is_word and reading.block.place is not Place.HEADING
+
+
+def _hint(reading: Reading, view: View) -> str:
+    number = reading.number
+    meant = view.context.nearest(number.low, reading.unit)
+    if meant and agrees(number, meant.quantity) and reading.unit in ("", meant.quantity.unit):
+        return f"{number.text}: did you mean figure('{meant.address}')?"
+    if meant:
+        return f"{number.text}: did you mean figure('{meant.address}'), which is {meant.quantity.written}?"
+    return "Enter it in sources.yaml and write figure('address'), or say why it is none: data-not-figure=\"reason\""

@@ -1,0 +1,178 @@
+"""The builds: into a fresh folder beside the site, checked, then swapped in whole. Only this and the plugin know MkDocs."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import logging
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from mkdocs.commands.build import build as mkdocs_build
+from mkdocs.config import load_config
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import Abort, BuildError, ConfigurationError
+from mkdocs.livereload import LiveReloadServer
+
+_AT_FDCWD = -100
+_RENAME_EXCHANGE = 2
+
+
+class BuildFailed(Exception):
+    """A build that was refused; the message holds every problem, a line each."""
+
+
+class CannotBuild(Exception):
+    """Something stopped the build before a page was judged: no configuration, no folder to write to."""
+
+
+def build(config_file: Path, site_dir: Path | None = None) -> Path:
+    """Build, check and publish the site in one step; the old site stands, byte for byte, unless the new one is fine.
+
+    Returns the folder of the site. Raises BuildFailed or CannotBuild.
+    """
+    config = _load(config_file)
+    target = (site_dir or Path(config.site_dir)).resolve()
+    with _fresh_folder(target) as fresh:
+        _run(config_file, fresh)
+        swap(fresh, target)
+    return target
+
+
+def serve(config_file: Path, host: str, port: int, *, say: Callable[[str], None]) -> None:
+    """Serve the site with live reload; a change that does not pass is told, and the last good pages stay.
+
+    Raises BuildFailed or CannotBuild when not even the first build passes.
+    """
+    with tempfile.TemporaryDirectory(prefix="fieldnotes-") as folder:
+        site = Path(folder, "site")
+        site.mkdir()
+        # As in MkDocs' own server: addresses in the pages lead to it, not to the published site.
+        address = f"http://{host}:{port}/"
+
+        def rebuild() -> None:
+            with _fresh_folder(site) as fresh:
+                try:
+                    _run(config_file, fresh, site_url=address)
+                except (BuildFailed, CannotBuild) as stopped:
+                    say(f"{stopped}\nThe last good pages stay.")
+                    return
+                swap(fresh, site)
+
+        with _fresh_folder(site) as fresh:
+            config = _run(config_file, fresh, site_url=address)
+            swap(fresh, site)
+        _serve_until_stopped(_server(rebuild, host, port, site, config), say)
+
+
+def swap(fresh: Path, target: Path) -> None:
+    """Put a finished folder in the place of another.
+
+    On Linux both names change in one step; elsewhere, or on a file system that cannot, the old folder is moved aside
+    first, and for that moment there is none.
+    """
+    if target.exists() and _exchange(fresh, target):
+        return
+    aside = fresh.with_name(fresh.name + "-old")
+    if target.exists():
+        target.rename(aside)
+    fresh.rename(target)
+    shutil.rmtree(aside, ignore_errors=True)
+
+
+def _server(rebuild: Callable[[], None], host: str, port: int, site: Path, config: MkDocsConfig) -> LiveReloadServer:
+    try:
+        server = LiveReloadServer(builder=rebuild, host=host, port=port, root=str(site), polling_interval=0.25)
+    except OSError as error:
+        raise CannotBuild(f"Cannot listen on {host}:{port}: {error.strerror}. Choose another with --port.") from None
+    server.error_handler = lambda code: _error_page(site, code)
+    for path in dict.fromkeys([config.docs_dir, config.config_file_path, *config.theme.dirs[:1], *config.watch]):
+        server.watch(path)
+    return server
+
+
+def _serve_until_stopped(server: LiveReloadServer, say: Callable[[str], None]) -> None:
+    say(f"Serving on {server.url} (Ctrl-C ends it).")
+    try:
+        server.serve()  # type: ignore[no-untyped-call]
+    except KeyboardInterrupt:
+        pass
+    except OSError as error:
+        raise CannotBuild(f"Cannot listen on {server.url}: {error.strerror}. Choose another with --port.") from None
+    finally:
+        server.shutdown()
+
+
+def _error_page(site: Path, code: int) -> bytes | None:
+    page = site / f"{code}.html"
+    return page.read_bytes() if page.is_file() else None
+
+
+def _run(config_file: Path, folder: Path, **overrides: Any) -> MkDocsConfig:
+    with _warnings() as found:
+        try:
+            config = _load(config_file, site_dir=str(folder), **overrides)
+            config.plugins.on_startup(command="build", dirty=False)
+            mkdocs_build(config)
+        except BuildError as error:  # from the register, before MkDocs begins to build
+            found.append(error.format_message())
+        except Abort:  # MkDocs has logged why
+            pass
+    if found:
+        raise BuildFailed("\n".join(text.strip() for text in found))
+    return config
+
+
+def _load(config_file: Path, **overrides: Any) -> MkDocsConfig:
+    if not config_file.is_file():
+        raise CannotBuild(
+            f"No {config_file.name} here. Run this in the project's folder, or name the file with --config."
+        )
+    try:
+        return load_config(str(config_file), **overrides)
+    except ConfigurationError as error:
+        raise CannotBuild(error.format_message()) from None
+
+
+@contextlib.contextmanager
+def _warnings() -> Iterator[list[str]]:
+    """Collect MkDocs' warnings: a broken link is one, and stops our build as it stops a strict one."""
+    found: list[str] = []
+    handler = logging.Handler(logging.WARNING)
+    handler.emit = lambda record: found.append(record.getMessage())  # type: ignore[method-assign]
+    logger = logging.getLogger("mkdocs")
+    logger.addHandler(handler)
+    try:
+        yield found
+    finally:
+        logger.removeHandler(handler)
+
+
+@contextlib.contextmanager
+def _fresh_folder(target: Path) -> Iterator[Path]:
+    """Give a new folder on the target's file system, and take away what is left of it."""
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        fresh = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
+    except OSError as error:
+        raise CannotBuild(f"Cannot write beside {target}: {error.strerror}.") from None
+    fresh.chmod(0o755)  # mkdtemp makes it private; a web server must read it
+    try:
+        yield fresh
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+
+
+def _exchange(one: Path, other: Path) -> bool:
+    """Exchange two names in one step (renameat2, Linux 3.15); False where the system cannot."""
+    if sys.platform != "linux":
+        return False
+    rename = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
+    if rename is None:
+        return False
+    return bool(rename(_AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other), _RENAME_EXCHANGE) == 0)

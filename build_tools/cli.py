@@ -1,0 +1,146 @@
+"""The command `fieldnotes`: arguments in, one call, words and an exit code out.
+
+Exit codes: 0 fine, 1 problems were found, 2 it could not run. Reports go to stdout, what stopped us to stderr.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+# Material prints a notice about its successor at each start; DESIGN §3 is our answer to it.
+os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
+_FOLDER = click.Path(file_okay=False, path_type=Path)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="deepinfer-fieldnotes", prog_name="fieldnotes")
+def main() -> None:
+    """Keep field notes in which no figure stands without its source.
+
+    The register (sources.yaml) holds every source and claim; pages quote it; the build fails when a page shows a
+    number that the register does not know. Start with `fieldnotes serve`.
+    """
+
+
+@main.command()
+@click.argument("register_file", metavar="[SOURCES.YAML]", type=_FILE, default="sources.yaml")
+def validate(register_file: Path) -> None:
+    """Read the register and report every fault in it, with line and column."""
+    from build_tools import register
+    from build_tools.facts.problem import Problems, total
+
+    try:
+        found = register.read(_existing(register_file), register_file.as_posix())
+    except Problems as problems:
+        for problem in problems.found:
+            click.echo(str(problem))
+        click.echo(total(len(problems.found)))
+        sys.exit(1)
+    counts = f"{len(found.sources)} sources, {len(found.entries)} claims, {len(found.figures)} figures"
+    click.echo(f"{register_file}: {counts}; no problems.")
+
+
+@main.command()
+@click.option("--site-dir", type=_FOLDER, help="Where the site goes.  [default: as mkdocs.yml says, `site`]")
+@click.option("--config", "config_file", type=_FILE, default="mkdocs.yml", show_default=True, help="The MkDocs file.")
+def build(site_dir: Path | None, config_file: Path) -> None:
+    """Render, build and check the site, then put it in place whole; a failed build leaves the old site as it was."""
+    from build_tools import builder
+
+    start = time.monotonic()
+    click.echo("Building and checking the site …", err=True)
+    with _told():
+        folder = builder.build(config_file, site_dir)
+    click.echo(f"{_near(folder)}: built and checked in {time.monotonic() - start:.1f} s.")
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="The port to listen on.")
+@click.option("--config", "config_file", type=_FILE, default="mkdocs.yml", show_default=True, help="The MkDocs file.")
+def serve(host: str, port: int, config_file: Path) -> None:
+    """Build, check and serve the site, and do so again whenever a page, the register or a template changes."""
+    from build_tools import builder
+
+    click.echo("Building and checking the site …", err=True)
+    with _told():
+        builder.serve(config_file, host, port, say=click.echo)
+
+
+@main.command()
+@click.argument("site_dir", type=_FOLDER, default="site")
+@click.option(
+    "--register", "register_file", type=_FILE, default="sources.yaml", show_default=True, help="The register."
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="The report's form.",
+)
+def check(site_dir: Path, register_file: Path, form: str) -> None:
+    """Check a finished site against the register: every number, its source, its wording, its place."""
+    from build_tools import check as checker
+    from build_tools import project, register
+    from build_tools.check import report
+    from build_tools.facts.problem import Problems, total
+
+    if not site_dir.is_dir():
+        _stop(f'No folder "{site_dir}". Build the site first (`fieldnotes build`), or name its folder.')
+    try:
+        found = register.read(_existing(register_file), register_file.as_posix())
+    except Problems as problems:
+        click.echo("\n".join([*map(str, problems.found), total(len(problems.found))]), err=True)
+        _stop(f"The check needs a register without faults; {register_file} has some.")
+    result = checker.check_site(site_dir, found, project.read_source_map(register_file.resolve().parent))
+    click.echo(report.as_json(result) if form == "json" else report.as_text(result))
+    sys.exit(1 if any(problem.severity == "error" for problem in result.problems) else 0)
+
+
+@main.command()
+def schema() -> None:
+    """Print the JSON schema of the register, by which editors complete and check it while it is written."""
+    from build_tools import register
+
+    click.echo(register.schema_text(), nl=False)
+
+
+def _existing(path: Path) -> Path:
+    if not path.is_file():
+        _stop(f'No register "{path}". Run this in the project\'s folder, or name the file.')
+    return path
+
+
+@contextlib.contextmanager
+def _told() -> Iterator[None]:
+    """Turn what a build can say into words and an exit code."""
+    from build_tools import builder
+
+    try:
+        yield
+    except builder.BuildFailed as failed:
+        click.echo(str(failed))
+        sys.exit(1)
+    except builder.CannotBuild as stopped:
+        _stop(str(stopped))
+
+
+def _stop(message: str) -> NoReturn:
+    click.echo(message, err=True)
+    sys.exit(2)
+
+
+def _near(path: Path) -> str:
+    return os.path.relpath(path) if path.is_relative_to(Path.cwd()) else str(path)

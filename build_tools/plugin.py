@@ -1,0 +1,87 @@
+"""The MkDocs plugin: it wires the register and the renderer into a build, and the check behind it. Nothing else."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from mkdocs.config import config_options
+from mkdocs.config.base import Config
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.pages import Page as MkDocsPage
+
+from build_tools import check, project, register
+from build_tools.facts.problem import Problem, Problems, total
+from build_tools.render import Page, render_site, source_map
+
+log = get_plugin_logger(__name__)
+T = TypeVar("T")
+
+
+class Options(Config):  # type: ignore[no-untyped-call]
+    register = config_options.Type(str, default="sources.yaml")
+
+
+class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
+    """Renders pages from the register and lets no build pass that the check refuses."""
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Read the register anew for each build, so that nothing of an earlier one is left."""
+        self.root = Path(config.config_file_path).resolve().parent
+        self.pages: dict[str, Page] = {}
+        path = self.root / self.config.register
+        config.watch.append(str(path))
+        self.register = _or_stop(lambda: register.read(path, project.shown(path, self.root)))
+        config.site_url = config.site_url or self.register.site.url
+        # MkDocs stamps what it compresses with the clock unless told a day; the register's newest reading is one.
+        os.environ.setdefault("SOURCE_DATE_EPOCH", str(project.newest_reading(self.register)))
+        return config
+
+    def on_files(self, files: Files, config: MkDocsConfig) -> Files:
+        """Render every page before MkDocs reads the first, so that all problems come in one run."""
+        found = project.page_files(Path(config.docs_dir), self.root)
+        language = str(config.theme["language"])
+        pages = _or_stop(lambda: render_site(self.register, found, language))
+        self.pages = {page.name: page for page in pages}
+        for page in pages:
+            if page.is_generated:
+                head = json.dumps({"title": page.title, "description": page.description}, ensure_ascii=False)
+                content = f"---\n{head}\n---\n{page.markdown}"
+                # They are reached from the claims page; a navigation of a hundred more lines helps nobody.
+                files.append(File.generated(config, page.name, content=content, inclusion=InclusionLevel.NOT_IN_NAV))
+        project.write_source_map(self.root, language, source_map(pages))
+        return files
+
+    def on_page_markdown(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
+        """Give MkDocs the rendered text in place of the author's."""
+        rendered = self.pages.get(page.file.src_uri)
+        return rendered.markdown if rendered else markdown
+
+    @event_priority(-100)  # after the search plugin has written its index, which is checked as well
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Check the finished site; a build with errors fails, warnings are logged."""
+        report = check.check_site(Path(config.site_dir), self.register, project.read_source_map(self.root))
+        for problem in report.problems:
+            if problem.severity == "warning":
+                log.warning(str(problem))
+        errors = [problem for problem in report.problems if problem.severity == "error"]
+        if errors:
+            raise _stop(errors)
+
+
+def _or_stop(step: Callable[[], T]) -> T:
+    try:
+        return step()
+    except Problems as problems:
+        raise _stop(problems.found) from None
+
+
+def _stop(found: tuple[Problem, ...] | list[Problem]) -> PluginError:
+    """MkDocs prints a PluginError without a traceback and ends with 1."""
+    return PluginError("\n".join(["", *map(str, found), total(len(found))]))

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = "---\ntitle: {title}\ndescription: About it.\nid: {id}\n---\n# {title}\n\n{body}\n"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A small project of its own: an invented register, two pages, the plugin."""
+    register = (ROOT / "tests/render/register.yaml").read_text(encoding="utf-8")
+    # The register of the rendering tests, less the two claims that hold bare numbers to see them pass as text.
+    sound = register[: register.index("  peak:")] + register[register.index("  assumed:") :]
+    (tmp_path / "sources.yaml").write_text(sound, encoding="utf-8")
+    (tmp_path / "mkdocs.yml").write_text(
+        "site_name: Kestrel Notes\ndocs_dir: docs/en\nsite_dir: site\ntheme: {name: material, language: en, font: false}\n"
+        "extra: {generator: false}\nmarkdown_extensions: [attr_list, md_in_html, tables]\n"
+        "plugins: [search, fieldnotes]\nnav: [index.md, sources.md]\n",
+        encoding="utf-8",
+    )
+    docs = tmp_path / "docs/en"
+    docs.mkdir(parents=True)
+    body = "Decode reaches {{ figure('speed.rate') }}."
+    (docs / "index.md").write_text(PAGE.format(title="Home", id="home", body=body), encoding="utf-8")
+    (docs / "sources.md").write_text(
+        PAGE.format(title="Sources", id="sources", body="{{ list_sources() }}"), encoding="utf-8"
+    )
+    return tmp_path
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The real site, built once for all tests of a worker."""
+    folder = tmp_path_factory.mktemp("real") / "site"
+    done = run("build", "--site-dir", str(folder), cwd=ROOT)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run the command as a user does, in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-c", "from build_tools.cli import main; main()", *arguments],
+        cwd=cwd, env={**os.environ, **environment}, capture_output=True, text=True, encoding="utf-8", timeout=300,
+    )  # fmt: skip
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder by its path."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
+    }

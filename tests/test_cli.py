@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+import json
+
+from tests.conftest import run
+
+
+def test_a_sound_register_is_one_line(project):
+    done = run("validate", cwd=project)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "sources.yaml: 5 sources, 8 claims, 11 figures; no problems.\n"
+
+
+def test_every_fault_of_a_register_is_told_with_its_place_and_one_total(project):
+    path = project / "sources.yaml"
+    text = path.read_text(encoding="utf-8").replace("tier: B", "teir: B").replace('"96 %"', '"96 percents"')
+    path.write_text(text, encoding="utf-8")
+    done = run("validate", cwd=project)
+    assert done.returncode == 1
+    assert done.stdout.splitlines() == [
+        'sources.yaml:35:5: unknown key "teir" in claims.traffic. Did you mean "tier"? [unknown-key]',
+        'sources.yaml:47:21: unknown unit "percents": the list of units is closed, see UNITS. [bad-unit]',
+        "2 problems.",
+    ]
+
+
+def test_a_register_that_is_not_there_stops_it(tmp_path):
+    done = run("validate", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == 'No register "sources.yaml". Run this in the project\'s folder, or name the file.\n'
+
+
+def test_the_check_reports_what_it_looked_at(project):
+    run("build", cwd=project)
+    done = run("check", "--format", "json", cwd=project)
+    report = json.loads(done.stdout)
+    assert done.returncode == 0
+    assert set(report) == {"problems", "looked_at", "excused", "pages"}
+    assert (report["problems"], report["pages"]) == ([], 13)
+    assert all(count > 0 for count in report["looked_at"].values()) and report["looked_at"]["prose"] > 10
+
+
+def test_the_check_finds_what_was_changed_behind_the_builds_back(project):
+    run("build", cwd=project)
+    page = project / "site/index.html"
+    page.write_text(
+        page.read_text(encoding="utf-8").replace("Decode reaches", "Some 999 tokens/s. Decode reaches"),
+        encoding="utf-8",
+    )
+    done = run("check", "--format", "json", cwd=project)
+    [problem] = json.loads(done.stdout)["problems"]
+    assert done.returncode == 1
+    assert (problem["rule"], problem["severity"]) == ("unsourced-number", "error")
+    assert set(problem) == {"path", "line", "column", "rule", "severity", "message", "hint"}
+
+
+def test_a_site_that_is_not_there_stops_the_check(project):
+    done = run("check", "stie", cwd=project)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert 'No folder "stie"' in done.stderr
+
+
+def test_an_empty_folder_is_no_clean_site(project):
+    (project / "empty").mkdir()
+    done = run("check", "empty", cwd=project)
+    assert done.returncode == 1 and "[empty-check]" in done.stdout
+
+
+def test_help_names_every_command(tmp_path):
+    done = run("--help", cwd=tmp_path)
+    assert done.returncode == 0
+    assert all(f"\n  {name} " in done.stdout for name in ("build", "check", "serve", "validate"))

@@ -1,0 +1,359 @@
+"""Takes what belongs to a bare numeral: sign, currency and bounds before it; magnitude, glue and unit after it."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from build_tools.facts import numerals_han
+from build_tools.facts.numerals_candidate import Candidate
+from build_tools.facts.numerals_words import (
+    CURRENCY_CODES,
+    CURRENCY_SYMBOLS,
+    HAN_UNITS,
+    MAGNITUDE_LETTERS,
+    MAGNITUDE_WORDS,
+    NOT_PLURALS,
+    UNITS,
+)
+
+# --- before
+
+_SIGNS = frozenset("+-−–±负負")
+_MINUS = frozenset("-−–负負")
+_CURRENCY = re.compile(
+    rf"(?:(?<![A-Za-z])(?:US|A|AU|C|CA|HK|NT|S|NZ|R|MX)?\$|[{re.escape(CURRENCY_SYMBOLS)}]"
+    rf"|(?<![A-Za-z])(?:{'|'.join(CURRENCY_CODES)})) ?\Z"
+)
+_CURRENCY_ENDS = frozenset(CURRENCY_SYMBOLS) | {code[-1] for code in CURRENCY_CODES}
+_BOUND = re.compile(r"(?:[<>]=?|[≤≥≦≧≈~≃∼≲≳]) ?\Z")
+_BOUNDS = {
+    **dict.fromkeys("<≤≦≲", "at_most"),
+    **dict.fromkeys(">≥≧≳", "at_least"),
+}
+_BOUND_ENDS = frozenset("<>=≤≥≦≧≈~≃∼≲≳")
+# "by minus four", but not "10 minus 4"
+_WORD_SIGN = re.compile(
+    r"(?:(?<![A-Za-z0-9] )(?<![A-Za-z])(?:[Mm]inus|[Nn]egative)|(?:was|of|is|to|at|by) (?:minus|negative)|[负負]) \Z"
+)
+
+
+def attach_before(text: str, candidate: Candidate) -> None:
+    """Take sign, currency, 百分之 and the signs of a bound."""
+    start = take_sign(text, candidate, candidate.start)
+    last = _last(text, start)
+    if last in _CURRENCY_ENDS and (money := _CURRENCY.search(text, max(0, start - 4), start)):
+        candidate.unit, candidate.is_measured = money[0].strip(), True
+        start = take_sign(text, candidate, money.start())
+        last = _last(text, start)
+    if last == "之" and text.startswith("百分之", max(0, start - 3 - (text[start - 1] == " "))):
+        start = text.rindex("百分之", 0, start)
+        candidate.unit, candidate.is_measured = "%", True
+        last = _last(text, start)
+    if last in _BOUND_ENDS and (bound := _BOUND.search(text, max(0, start - 3), start)):
+        before = text[max(0, bound.start() - 1) : bound.start()]
+        # 10~20 is a range, not 10 and about 20
+        if bound[0][0] not in "~∼" or not (before.isdigit() or before == "%"):
+            start = bound.start()
+            candidate.bound = _BOUNDS.get(bound[0][0], "")
+            candidate.is_about = not candidate.bound
+    candidate.start = start
+
+
+def _last(text: str, start: int) -> str:
+    """Return the character before, one blank skipped."""
+    before = text[max(0, start - 2) : start]
+    return before[:1] if before[-1:] == " " and len(before) > 1 else before[-1:]
+
+
+def take_sign(text: str, candidate: Candidate, start: int) -> int:
+    """Take a sign before `start` and return where the number begins now."""
+    if start == 0:
+        return start
+    sign = text[start - 1]
+    if sign not in _SIGNS:
+        return _take_word_sign(text, candidate, start) if sign == " " else start
+    before = text[start - 2] if start > 1 else " "
+    if before in ")]_%'\"`/.-–−+" or (before.isascii() and before.isalnum()):
+        return start
+    if sign == "–" and not before.isspace() and before not in "|(":
+        return start
+    if sign in "负負" and before == "正":
+        sign, start = "±", start - 1
+    if sign == "±":
+        if candidate.low is not None:
+            candidate.high, candidate.low, candidate.is_range = candidate.low, -candidate.low, True
+    else:
+        candidate.is_signed = True
+        if sign in _MINUS:
+            candidate.negate()
+    return start - 1
+
+
+def _take_word_sign(text: str, candidate: Candidate, start: int) -> int:
+    if text[start - 2 : start - 1] not in ("s", "e", "负", "負"):
+        return start
+    word = _WORD_SIGN.search(text, max(0, start - 16), start)
+    if not word:
+        return start
+    candidate.is_signed = True
+    candidate.negate()
+    return start - len(word[0].split()[-1]) - 1
+
+
+# --- after: magnitude
+
+_LETTERS = re.compile(r"[A-Za-zµ°]+")
+_DECADE_BEFORE = re.compile(r"\b(?:the|low|mid|high|upper|lower|early|late)[ -]\Z", re.IGNORECASE)
+_SPACED_LETTER = re.compile(r" (?P<letter>[kKMBT]|bn|mn|tn)(?: (?=(?P<word>[A-Za-zµ]+))|(?= ?[一-鿿]))")
+_MAGNITUDE_WORD = re.compile(
+    rf"[ -]?(?P<word>{'|'.join(sorted(MAGNITUDE_WORDS, key=len, reverse=True))})s?(?![A-Za-z])", re.IGNORECASE
+)
+_HAN_MAGNITUDE = re.compile(r" ?(?P<run>[百千万萬亿億兆]+)")
+# 30 兆瓦 and 6 千克 are units with a prefix, 4 百分点 is no hundred
+_HAN_PREFIXED = re.compile(r"[千兆](?:瓦|克|米|赫|字节|字節|位元|比特|焦|帕|伏|欧|歐|像素)|百分|万分|萬分|千分")
+_HAN_MORE = re.compile(r" ?[多余餘](?P<run>[万萬亿億兆]*)(?![一-鿿]*?分之)")
+_FIRST_OF_MAGNITUDE = frozenset("htmbqlcd HTMBQLCD-百千万萬亿億兆")
+
+
+def attach_after(text: str, candidate: Candidate, lang: str) -> None:
+    """Take magnitude, glue and unit of a digit number; all of them are optional."""
+    after = text[candidate.end : candidate.end + 1]
+    if after and candidate.shape != "version":
+        if after.isalpha() or after == "°":
+            _take_letters(text, candidate, lang)
+        elif after == " ":
+            _take_spaced_letter(text, candidate)
+        _take_magnitudes(text, candidate, lang)
+    take_glue(text, candidate)
+    candidate.unit_end = max(candidate.unit_end, candidate.end)
+    if not candidate.shape:
+        take_unit(text, candidate)
+
+
+def _take_letters(text: str, candidate: Candidate, lang: str) -> None:
+    """Read the letters glued to the digits: 81k, 700ms, 3x, 99th; anything else is the name of something."""
+    match = _LETTERS.match(text, candidate.end)
+    if not match:
+        return
+    run, after = match[0], text[match.end() : match.end() + 1]
+    if run in MAGNITUDE_LETTERS and not (run == "w" and lang == "en") and not after.isdigit():
+        candidate.multiply(MAGNITUDE_LETTERS[run])
+        candidate.end = match.end()
+    elif run == "m" and candidate.unit:
+        candidate.multiply(Decimal(10) ** 6)  # $40m
+        candidate.end = match.end()
+    elif run == "s" and _is_decade(text, candidate):
+        candidate.is_vague, candidate.end = True, match.end()
+    elif run.lower() in ("st", "nd", "rd", "th"):
+        candidate.shape, candidate.end = "ordinal", match.end()
+    elif run.lower() in ("am", "pm"):
+        candidate.shape, candidate.end = "time", match.end()
+    elif run[0] in "xX" and (run[1:2].isupper() or (len(run) == 1 and not after.isdigit())):
+        candidate.unit, candidate.end, candidate.is_measured = "x", match.start() + 1, True
+    elif _is_name(run, after):
+        candidate.shape, candidate.end = "identifier", match.end()
+
+
+def _is_decade(text: str, candidate: Candidate) -> bool:
+    """Say whether digits with an s are a vague size: in the low 90s."""
+    is_round = candidate.low is not None and candidate.low % 10 == 0 and candidate.low < 1000
+    return is_round and _DECADE_BEFORE.search(text, max(0, candidate.start - 12), candidate.start) is not None
+
+
+def _is_name(run: str, after: str) -> bool:
+    if run in UNITS or run.lower() in MAGNITUDE_WORDS or run.lower() in ("fold", "percent", "pct", "pp"):
+        return False
+    if (run == "e" and after in ("+", "-")) or (run in ("h", "d", "m", "min", "x") and after.isdigit()):
+        return False
+    # 497toks: no unit that we know, yet no name either
+    is_word = run.isascii() and run.islower() and len(run) > 1
+    return not is_word or after.isdigit() or after in ("_", "-")
+
+
+def _take_spaced_letter(text: str, candidate: Candidate) -> None:
+    match = _SPACED_LETTER.match(text, candidate.end)
+    if match and (match["word"] is None or match["word"] in UNITS or match["word"].lower() in UNITS):
+        candidate.multiply(MAGNITUDE_LETTERS[match["letter"]])
+        candidate.end = match.end("letter")
+
+
+def _take_magnitudes(text: str, candidate: Candidate, lang: str) -> None:
+    while text[candidate.end : candidate.end + 1] in _FIRST_OF_MAGNITUDE:
+        match = _MAGNITUDE_WORD.match(text, candidate.end)
+        if not match:
+            break
+        candidate.multiply(MAGNITUDE_WORDS[match["word"].lower()])
+        candidate.end = match.end()
+    if match := _HAN_MAGNITUDE.match(text, candidate.end):
+        run = match["run"]
+        if _HAN_PREFIXED.match(text, match.end() - 1):
+            run = run[:-1]
+        if run:
+            candidate.end = match.start("run") + len(run)
+            candidate.multiply(numerals_han.magnitude(run))
+            refuse_ambiguous(candidate, run, lang)
+    if more := _HAN_MORE.match(text, candidate.end):
+        candidate.end = more.end()
+        candidate.bound = "at_least"
+        candidate.multiply(numerals_han.magnitude(more["run"]))
+        refuse_ambiguous(candidate, more["run"], lang)
+
+
+def refuse_ambiguous(candidate: Candidate, numeral: str, lang: str) -> None:
+    """Give no value for 兆 in Simplified Chinese, where it is 10**6 to some readers and 10**12 to others."""
+    if "兆" in numeral and lang != "zh-Hant":
+        candidate.low = candidate.high = None
+
+
+# --- after: glue and unit
+
+_PERCENT = re.compile(
+    r" ?[%‰‱]| ?-?(?:per ?cent(?:age)?(?: points?)?|basis points?|pct|pp)(?![A-Za-z])|(?: ?[个個])? ?百分[点點]",
+    re.IGNORECASE,
+)
+_TIMES_OR_FOLD = re.compile(r" ?×(?! ?[0-9(])|[ -]?[Ff]old(?![a-z])")
+_ORDERS = re.compile(r"[ -]orders?[ -]of[ -]magnitude| ?[个個]?(?:数量级|數量級)")
+_ODD_OR_PLUS = re.compile(r"-(?:(?P<about>odd|ish)|(?P<least>plus))(?![a-z])")
+_FIRST_OF_GLUE = frozenset(" -%‰‱×pPfFbB百个個数數oO")
+_UNIT = re.compile(
+    r"(?P<gap>[ -]?)(?P<head>[A-Za-zµ°Ω]+)(?![0-9_])(?P<tail>(?:-[A-Za-z]+)?(?:/[A-Za-z][A-Za-z-]*)*)"
+    r"(?P<per> per (?:[0-9,.]+[kKM]? |million |thousand )?[A-Za-z-]+)?"
+)
+_PER = re.compile(r" per (?:[0-9,.]+[kKM]? |million |thousand )?[A-Za-z-]+(?: tokens)?|/[A-Za-z][A-Za-z-]*")
+_MONEY_AFTER = re.compile(rf" ?(?P<symbol>[{re.escape(CURRENCY_SYMBOLS)}])(?![0-9])")
+
+
+def take_glue(text: str, candidate: Candidate) -> None:
+    """Take percent signs and words, times, fold, orders of magnitude, and a plus or -odd behind them."""
+    if text[candidate.end : candidate.end + 1] in _FIRST_OF_GLUE:
+        if match := _PERCENT.match(text, candidate.end) or _TIMES_OR_FOLD.match(text, candidate.end):
+            candidate.unit, candidate.end, candidate.is_measured = match[0].strip(" -个個"), match.end(), True
+        elif match := _ORDERS.match(text, candidate.end):
+            candidate.unit, candidate.end, candidate.is_measured = match[0].strip(" -个個"), match.end(), True
+            candidate.is_about = True
+            if candidate.low is not None and candidate.high is not None and 0 < candidate.high < 100:
+                candidate.low, candidate.high = Decimal(10) ** candidate.low, Decimal(10) ** candidate.high
+    after = text[candidate.end : candidate.end + 2]
+    if after[:1] == "+" and not after[1:].isalnum():
+        candidate.bound, candidate.end = "at_least", candidate.end + 1
+    elif after[:1] == "-" and (match := _ODD_OR_PLUS.match(text, candidate.end)):
+        candidate.end = match.end()
+        candidate.is_about = match["about"] is not None
+        candidate.bound = "at_least" if match["least"] else candidate.bound
+
+
+def take_unit(text: str, candidate: Candidate) -> None:
+    """Take the unit that follows: a known one with its parts (tokens/s/GPU), a plural noun, a Han unit, a currency."""
+    after = text[candidate.end : candidate.end + 2].strip(" -")[:1]
+    if after.isascii():
+        if after.isalpha():
+            _take_latin_unit(text, candidate)
+        elif after == "/" and candidate.unit and (per := _PER.match(text, candidate.end)):
+            candidate.unit, candidate.unit_end = candidate.unit + per[0], per.end()
+        elif after == "$":
+            _take_money(text, candidate)
+    elif after in "µ°Ω":
+        _take_latin_unit(text, candidate)
+    elif after in CURRENCY_SYMBOLS:
+        _take_money(text, candidate)
+    elif not candidate.unit or candidate.form == "han":
+        _take_han_unit(text, candidate)
+
+
+def _take_money(text: str, candidate: Candidate) -> None:
+    if match := _MONEY_AFTER.match(text, candidate.end):
+        candidate.unit, candidate.end, candidate.is_measured = match["symbol"], match.end(), True
+        candidate.unit_end = match.end()
+
+
+def _take_latin_unit(text: str, candidate: Candidate) -> None:
+    match = _UNIT.match(text, candidate.end)
+    if not match:
+        return
+    head = match["head"]
+    if head in UNITS or (len(head) > 2 and head.lower() in UNITS):
+        if not candidate.unit:
+            candidate.unit = head + match["tail"] + (match["per"] or "")
+            candidate.unit_end, candidate.is_measured = match.end(), True
+    elif candidate.unit:
+        if per := _PER.match(text, candidate.end):
+            candidate.unit, candidate.unit_end = candidate.unit + per[0], per.end()
+    elif match["gap"] and head.islower() and head[-1] == "s" and head[-2:] != "ss" and head not in NOT_PLURALS:
+        candidate.unit = head if len(head) > 3 else ""
+
+
+# --- after: Han units
+
+_HAN_UNIT = re.compile(rf" ?(?P<unit>(?:[个個] ?)?(?:{'|'.join(HAN_UNITS)}))(?P<half>半(?![数數路导導]))?")
+_NOT_HAN_UNIT = re.compile(
+    r"成(?:员|員|分|本|果|功|为|為|熟|立|绩|績|长|長|交|品|型|都|就|份|像|对)|折(?:叠|疊|腾|騰|旧|舊|算|射|扣)"
+    r"|分(?:之|别|別|布|组|組|析|配|成|为|為|类|類)|[点點][零〇一二三四五六七八九]|天然|年代|度过|角[度色落形]"
+    r"|个[体體性人]"
+    r"|级别|面[对對]|口径|口徑"
+)
+_EACH_HALF = re.compile(r" ?[个個]半")
+_EACH_LATIN = re.compile(r" ?[个個] ?(?P<unit>[A-Za-z]+(?:/[A-Za-z]+)*)")
+_INCREASE = re.compile(r"[增加提高升扩擴大多快涨漲长長翻][了近约約出]{0,2}\Z")
+_SMALL_MONEY = re.compile(r"[一二三四五六七八九]")
+_HALVED = frozenset(("倍", "年", "天", "小时", "小時", "周", "週", "分钟", "秒", "度"))
+
+
+def _take_han_unit(text: str, candidate: Candidate) -> None:
+    if half := _EACH_HALF.match(text, candidate.end):
+        candidate.add(Decimal("0.5"))
+        candidate.end = candidate.core_end = half.end()
+    match = _HAN_UNIT.match(text, candidate.end)
+    if latin := _EACH_LATIN.match(text, candidate.end):
+        candidate.unit, candidate.unit_end, candidate.is_counted = latin["unit"], latin.end(), True
+    elif match and not _NOT_HAN_UNIT.match(text, match.start("unit")):
+        candidate.unit_end, candidate.is_counted = match.end("unit"), True
+        _convert_han_unit(candidate, match)
+
+
+def _convert_han_unit(candidate: Candidate, match: re.Match[str]) -> None:
+    unit = match["unit"]
+    candidate.unit = unit.lstrip("个個 ") or unit
+    if unit in ("成", "折", "倍", "番"):
+        candidate.end, candidate.is_measured = match.end("unit"), True
+    if (
+        unit == "倍"
+        and candidate.low == 1
+        and _INCREASE.search(match.string, max(0, candidate.core - 5), candidate.core)
+    ):
+        candidate.add(Decimal(1))  # 增加一倍 doubles
+    if unit in ("毛", "角"):
+        candidate.multiply(Decimal("0.1"))
+        candidate.unit = "元"
+    elif unit in ("块", "塊"):
+        _read_small_money(candidate, match)
+    elif unit == "折":
+        candidate.unit = "%"
+        if candidate.high is not None and candidate.high < 10:
+            candidate.multiply(Decimal(10))
+    elif unit == "成":
+        _read_tenths(candidate, match)
+    elif match["half"] and unit in _HALVED:
+        candidate.add(Decimal("0.5"))
+        candidate.end = candidate.unit_end = match.end()
+
+
+def _read_small_money(candidate: Candidate, match: re.Match[str]) -> None:
+    # 三块五
+    if small := _SMALL_MONEY.match(match.string, match.end("unit")):
+        candidate.add(Decimal(numerals_han.DIGIT_VALUES[small[0]]) / 10)
+        candidate.unit, candidate.end, candidate.unit_end = "元", small.end(), small.end()
+
+
+def _read_tenths(candidate: Candidate, match: re.Match[str]) -> None:
+    # 三成, 九成五, 两成半
+    candidate.unit = "%"
+    candidate.multiply(Decimal(10))
+    if match["half"]:
+        extra, end = 5, match.end()
+    elif small := _SMALL_MONEY.match(match.string, match.end("unit")):
+        extra, end = numerals_han.DIGIT_VALUES[small[0]], small.end()
+    else:
+        return
+    candidate.add(Decimal(extra))
+    candidate.end = candidate.unit_end = end

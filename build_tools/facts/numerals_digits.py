@@ -1,0 +1,149 @@
+"""Reads numbers in digits: groups, decimals, fractions, powers; and the marks of notes and lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from build_tools.facts.numerals_attach import attach_after, attach_before
+from build_tools.facts.numerals_candidate import Candidate
+from build_tools.facts.numerals_words import VULGAR_FRACTIONS
+
+LONGEST_NUMERAL = 60  # digits; a longer run is some identifier, and no exact value is owed for it
+
+_VULGAR = "".join(VULGAR_FRACTIONS)
+_DIGIT_START = re.compile(rf"[0-9{_VULGAR}]")
+# 1,048,576.5   1,3107,2000   12,34,567   1 234   1'234   131_072   2½   1.2.3   2 1/2
+_DIGITS = re.compile(
+    rf"""
+    (?P<european>[1-9][0-9]{{0,2}}(?:\.[0-9]{{3}})+(?:,[0-9]{{1,2}}(?![0-9,])|(?<=\.[0-9]{{3}}\.[0-9]{{3}})(?![0-9.])))
+  | (?P<dotted>[0-9]++(?:\.[0-9]++){{2,}}+)
+  | (?P<whole>
+        [0-9]{{1,3}},[0-9]{{3}}(?![0-9])(?:,[0-9]{{3}}(?![0-9]))*+
+      | [0-9]{{1,4}},[0-9]{{4}}(?![0-9])(?:,[0-9]{{4}}(?![0-9]))*+
+      | [0-9]{{1,2}}(?:,[0-9]{{2}}){{1,6}},[0-9]{{3}}(?![0-9])
+      | [1-9][0-9]{{0,2}}(?P<mark>[ '_])[0-9]{{3}}(?![0-9])(?:(?P=mark)[0-9]{{3}}(?![0-9]))*+
+      | [0-9]++
+    )
+    (?P<decimals>\.[0-9]++)?
+    (?P<vulgar>[{_VULGAR}]|[ ][1-9]/[1-9][0-9]?(?![0-9/.]))?
+  | (?P<fraction>[{_VULGAR}])
+    """,
+    re.VERBOSE,
+)
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻−", "0123456789+--")
+_POWER = (
+    r"(?:\^[{{(]?(?P<{0}caret>[-+−]?[0-9]{{1,3}})[}})]?|\*\*(?P<{0}stars>[0-9]{{1,3}})"
+    r"|(?P<{0}sup>[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{{1,3}}))"
+)
+# 10^6   2**20   10⁶   4.5 × 10¹³   1.5e-4
+_EXPONENT = re.compile(
+    rf"[ ]?[×x*·⋅][ ]?10{_POWER.format('ten')}|{_POWER.format('own')}|[eE](?P<e>[-+−]?[0-9]{{1,3}})(?![0-9A-Za-z_.])"
+)
+_MARKS = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[①-⒛⓪-⓿❶-➓㈠-㈩㊀-㊉Ⅰ-ↈ]")
+_BLANK_GROUP_CUE = re.compile(
+    r"(?:[A-Za-z.\-#@/]|\b(?:fig|figs|figure|table|tab|section|sec|chapter|step|page|eq|part|line|node|gpu|rank"
+    r"|layer|card"
+    r"|day|week|in|since|no)\.? ?)\Z",
+    re.IGNORECASE,
+)
+
+
+def read_digits(text: str, lang: str) -> Iterator[Candidate]:
+    position = 0
+    while start := _DIGIT_START.search(text, position):
+        match = _DIGITS.match(text, start.start())
+        assert match  # every start is a digit or a fraction sign
+        candidate = _digit_core(text, match)
+        _read_exponent(text, candidate)
+        attach_before(text, candidate)
+        attach_after(text, candidate, lang)
+        position = candidate.end
+        yield candidate
+
+
+def _digit_core(text: str, match: re.Match[str]) -> Candidate:
+    start, end = match.span()
+    candidate = Candidate(start, end, start, end, "digits")
+    if match["european"]:
+        # 1.299,99 can be read in one way only, 1.234.567 could be a version: no value
+        if "," in match[0] and end - start <= LONGEST_NUMERAL:
+            candidate.low = candidate.high = Decimal(match[0].replace(".", "").replace(",", "."))
+        return candidate
+    if match["dotted"]:
+        candidate.shape = "version"
+        return candidate
+    if match["fraction"]:
+        candidate.low = candidate.high = _fraction(*VULGAR_FRACTIONS[match["fraction"]])
+        return candidate
+    whole, decimals = match["whole"], match["decimals"] or ""
+    if match["mark"] == " " and _BLANK_GROUP_CUE.search(text, max(0, start - 10), start):
+        whole, decimals = whole.split(" ")[0], ""
+        candidate.end = candidate.core_end = start + len(whole)
+    elif match["vulgar"]:
+        decimals = ""
+    # 1,024,5 and 131,0721 group in no known way
+    is_unreadable = (
+        "," in whole
+        and text[candidate.end : candidate.end + 1] == ","
+        and text[candidate.end + 1 : candidate.end + 2].isdigit()
+    )
+    if len(whole) + len(decimals) > LONGEST_NUMERAL or is_unreadable:
+        return candidate
+    number = Decimal(re.sub(r"[,'_ ]", "", whole) + decimals)
+    if whole == match["whole"] and match["vulgar"]:
+        number += _vulgar(match["vulgar"])
+    if (
+        text[start - 1 : start] == "."
+        and not text[max(0, start - 2) : start - 1].isalnum()
+        and whole.isdigit()
+        and not decimals
+    ):
+        candidate.start = candidate.core = start - 1
+        number = Decimal("0." + whole)
+    candidate.low = candidate.high = number
+    return candidate
+
+
+def _fraction(numerator: int, denominator: int) -> Decimal:
+    return Decimal(numerator) / Decimal(denominator)
+
+
+def _vulgar(text: str) -> Decimal:
+    if text in VULGAR_FRACTIONS:
+        return _fraction(*VULGAR_FRACTIONS[text])
+    numerator, denominator = text.strip().split("/")
+    return _fraction(int(numerator), int(denominator))
+
+
+def _read_exponent(text: str, candidate: Candidate) -> None:
+    match = _EXPONENT.match(text, candidate.end)
+    base = candidate.low
+    if not match or candidate.shape or base is None:
+        return
+    own = match["owncaret"] or match["ownstars"] or match["ownsup"]
+    # 96³ and 1,024² end in a note mark, 10² and 3² in a power
+    if match["ownsup"] and not (base == base.to_integral_value() and base < 100):
+        return
+    exponent = int(
+        (match["tencaret"] or match["tenstars"] or match["tensup"] or match["e"] or own).translate(_SUPERSCRIPTS)
+    )
+    if abs(exponent) > 400:
+        candidate.low = candidate.high = None
+    elif own:
+        candidate.low = candidate.high = base**exponent if base or exponent > 0 else None
+    else:
+        candidate.low = candidate.high = base.scaleb(exponent)
+    candidate.end = candidate.core_end = match.end()
+
+
+def read_marks(text: str) -> Iterator[Candidate]:
+    for match in _MARKS.finditer(text):
+        candidate = Candidate(match.start(), match.end(), match.start(), match.end(), "mark", unit_end=match.end())
+        before = text[match.start() - 1 : match.start()]
+        if match[0][0] in "⁰¹²³⁴⁵⁶⁷⁸⁹":
+            candidate.shape = "formula" if before.isascii() and before.isalpha() and before.islower() else "footnote"
+        else:
+            candidate.shape = "list-mark"
+        yield candidate

@@ -1,0 +1,199 @@
+"""Joins neighbouring numbers that are one statement: ranges, tolerances, ratios, powers."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from build_tools.facts.numerals_candidate import Candidate
+
+_RANGE_GAP = re.compile(
+    r"(?: ?[-–—~] ?|(?:[ -]|- )(?:up |on )?to[ -]|(?<=[0-9%A-Za-z$]) ?[至到] ?| ?(?:拉到|[至到]|–) ?)"
+)
+_TOLERANCE_GAP = re.compile(r" ?[(]?(?:±|\+/-|\+-|正负|正負) ?")
+_RATIO_GAPS = {
+    ":": ":",
+    "∶": ":",
+    "/": "/",
+    "⁄": "/",
+    " : ": ":",
+    " / ": "/",
+    "比": ":",
+    " 比 ": ":",
+    " out of ": "/",
+    "-to-": "/",
+    " in ": "in",
+}
+
+
+def join(text: str, found: list[Candidate]) -> list[Candidate]:
+    joined: list[Candidate] = []
+    index = 0
+    while index < len(found):
+        candidate = found[index]
+        following = found[index + 1] if index + 1 < len(found) else None
+        if following is not None and _join_pair(
+            text,
+            candidate,
+            following,
+            found[index + 2] if index + 2 < len(found) else None,
+            joined[-1] if joined else None,
+        ):
+            index += 1
+        joined.append(candidate)
+        index += 1
+    return joined
+
+
+def _join_pair(
+    text: str, left: Candidate, right: Candidate, third: Candidate | None, previous: Candidate | None
+) -> bool:
+    if left.shape or (right.shape and right.shape not in ("footnote",)) or right.start - left.unit_end > 9:
+        return False
+    if left.is_vague or right.is_vague or left.form == "mark" or right.form == "mark":
+        return False
+    gap = text[left.unit_end : right.start] if left.unit_end < right.start else text[left.end : right.start]
+    if _is_chain(text, left, right, third, previous, gap):
+        return False
+    if (
+        right.is_range
+        and right.low is not None
+        and text[right.core - 1 : right.core] in ("±", " ")
+        and "±" in text[right.start : right.core] + gap
+    ):
+        return _join_tolerance(left, right) if gap in ("", " ", "(", " (") else False
+    if _TOLERANCE_GAP.fullmatch(gap):
+        return _join_tolerance(left, right)
+    return (
+        _join_power(text, left, right, gap)
+        or _join_ratio(text, left, right, gap)
+        or _join_range(text, left, right, gap)
+    )
+
+
+def _is_chain(
+    text: str, left: Candidate, right: Candidate, third: Candidate | None, previous: Candidate | None, gap: str
+) -> bool:
+    """Say whether more than two numbers hang together by one sign, as in 3.5/4.1/4.8 or 978-3-16."""
+    sign = gap.strip()
+    if len(sign) != 1 or sign not in "/-:–":
+        return False
+    after = text[right.end : right.end + 2]
+    before = text[max(0, left.start - 2) : left.start]
+    is_before = previous is not None and before.endswith(sign) and len(before) > 1 and before[0].isalnum()
+    return is_before or (after[:1] == sign and after[1:].isdigit())
+
+
+def _absorb(left: Candidate, right: Candidate) -> bool:
+    left.end, left.core_end, left.unit_end = right.end, right.core_end, right.unit_end
+    left.unit = right.unit or left.unit
+    left.is_measured |= right.is_measured
+    left.is_counted |= right.is_counted
+    left.bound = left.bound or right.bound
+    left.is_about |= right.is_about
+    left.form = "digits" if "digits" in (left.form, right.form) else left.form
+    return True
+
+
+def _join_tolerance(left: Candidate, right: Candidate) -> bool:
+    if left.low is None or right.high is None or left.high is None:
+        return False
+    spread = abs(right.high)
+    if right.unit in ("%", "％") and left.unit not in ("%", "％"):
+        spread = spread * left.low / 100
+    elif left.scale == 1 and right.scale != 1 and not left.unit:
+        left.multiply(right.scale)
+    left.low, left.high, left.is_range = left.low - spread, left.high + spread, True
+    return _absorb(left, right)
+
+
+def _join_power(text: str, left: Candidate, right: Candidate, gap: str) -> bool:
+    # 10 的 6 次方
+    if (
+        gap.strip() != "的"
+        or not re.compile(r" ?次[方幂冪]").match(text, right.core_end)
+        or left.low is None
+        or right.low is None
+    ):
+        return False
+    if right.low > 400:
+        return False
+    left.low = left.high = left.low**right.low
+    right.unit = ""
+    _absorb(left, right)
+    left.unit_end = left.end = text.index("次", right.core_end) + 2
+    return True
+
+
+def _join_ratio(text: str, left: Candidate, right: Candidate, gap: str) -> bool:
+    sign = _RATIO_GAPS.get(gap)
+    if sign is None or left.low is None or right.low is None or right.is_signed or right.bound or left.is_range:
+        return False
+    if (left.unit and gap != " out of ") or (gap in (":", "∶") and "han" in (left.form, right.form)):
+        return False
+    if sign == "in" and not _is_one_in_ten(left, right):
+        return False
+    if gap == "-to-" and (right.is_measured or left.unit):
+        return False
+    if gap == "比" and (left.form, right.form) == ("han", "digits"):
+        return False
+    if gap == "/" and left.low != left.low.to_integral_value() and right.low in (5, 10, 100):
+        left.unit = f"/{right.low}"  # 8.7/10 is a mark
+        return _absorb(left, right)
+    left.low = left.low / right.low if right.low else None
+    left.high = left.low
+    return _absorb(left, right)
+
+
+def _join_odds(left: Candidate, right: Candidate, gap: str) -> bool:
+    # odds of 3 to 1
+    if gap != " to " or right.low != 1 or left.low is None or left.unit or right.unit or left.scale != 1:
+        return False
+    left.high = left.low
+    return _absorb(left, right)
+
+
+_TIMES_AND_SIZES = frozenset(("ms", "s", "seconds", "minutes", "hours", "days", "weeks", "months", "years", "GB", "MB"))
+
+
+def _is_one_in_ten(left: Candidate, right: Candidate) -> bool:
+    """Say whether a number "in" a number is a share: one in five, 3 in 10, but not 8 in 64."""
+    if left.low is None or right.low is None or not left.low < right.low or right.unit in _TIMES_AND_SIZES:
+        return False
+    in_words = left.form == right.form == "english"
+    return left.low == 1 or right.low in (10, 100, 1000) or (in_words and right.low <= 10)
+
+
+def _join_range(text: str, left: Candidate, right: Candidate, gap: str) -> bool:
+    before = text[max(0, left.start - 14) : left.start].lower()
+    is_between = gap == " and " and before.endswith("between ")
+    if gap.strip() in ("和", "与", "與", "到", "至"):
+        is_between = text.startswith(("之间", "之間"), right.unit_end)
+    if not is_between and not _RANGE_GAP.fullmatch(gap):
+        return False
+    if gap.strip(" -") in ("to", "到", "至") and re.search(
+        r"(?<!anging )(?<!anges )(?<!anged )\b(?:from|by) \Z|[从從由自] ?\Z", before
+    ):
+        return False
+    if text[left.core - 1 : left.core] in ("点", "點"):
+        return False  # 三点半到五点
+    if right.is_signed and gap.strip() in "-–—":
+        return False
+    if left.low is None or left.high is None or right.low is None or right.high is None:
+        return False
+    scale = (
+        right.scale
+        if left.scale == 1 and (not left.unit or left.unit == right.unit or left.unit[:1] in "$€£¥UAHN")
+        else Decimal(1)
+    )
+    if left.unit == "%" and right.unit == "%" and left.form == "han":
+        scale = Decimal(1) if left.scale != 1 else scale
+    low = left.low * scale
+    if low > right.high:
+        return _join_odds(left, right, gap)
+    left.low, left.high, left.is_range = low, right.high, True
+    left.scale = right.scale
+    money = left.unit
+    _absorb(left, right)
+    left.unit = right.unit or money
+    return True

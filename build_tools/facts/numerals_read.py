@@ -1,0 +1,67 @@
+"""Finds every numeral of a folded text and reads its value. Knows nothing of excuses: nothing is left out here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from build_tools.facts import numerals_english
+from build_tools.facts.numerals_attach import take_glue, take_sign, take_unit
+from build_tools.facts.numerals_candidate import Candidate
+from build_tools.facts.numerals_digits import read_digits, read_marks
+from build_tools.facts.numerals_han_text import read_han
+from build_tools.facts.numerals_join import join
+from build_tools.facts.numerals_words import UNITS
+
+
+def read(text: str, lang: str) -> list[Candidate]:
+    """Return all numerals of a folded text in order, compounds joined, none overlapping."""
+    found = list(read_digits(text, lang))
+    if not text.isascii():
+        found += read_marks(text)
+        found += read_han(text, lang)
+    found += _read_english(text)
+    if not found:
+        return []
+    return join(text, _drop_overlaps(found))
+
+
+def _reach(candidate: Candidate, form: str) -> int:
+    """Return how far a candidate holds others off: Han units contain numerals (30 兆瓦), Latin ones do not."""
+    return max(candidate.end, candidate.unit_end) if form == "han" else candidate.end
+
+
+def _drop_overlaps(found: list[Candidate]) -> list[Candidate]:
+    found.sort(key=lambda candidate: (candidate.start, -candidate.end))
+    kept: list[Candidate] = []
+    for candidate in found:
+        if kept and candidate.core < _reach(kept[-1], candidate.form):
+            continue
+        if kept and candidate.start < kept[-1].end:
+            candidate.start = candidate.core
+        kept.append(candidate)
+    return kept
+
+
+def _read_english(text: str) -> Iterator[Candidate]:
+    for word in numerals_english.find(text):
+        candidate = Candidate(word.start, word.end, word.start, word.end, "english", word.low, word.high)
+        candidate.is_vague, candidate.is_about = word.is_vague, word.is_about
+        candidate.shape, candidate.unit = word.shape, word.unit
+        candidate.scale = word.scale
+        candidate.unit_end = word.end
+        candidate.is_measured = bool(word.unit)
+        if not word.is_vague and not word.shape:
+            candidate.start = take_sign(text, candidate, word.start)
+            take_glue(text, candidate)
+            candidate.unit_end = max(candidate.unit_end, candidate.end)
+            take_unit(text, candidate)
+            if (
+                not candidate.unit
+                and word.low == Decimal("0.5")
+                and (half := re.compile(r" an? (?P<unit>[a-z]+)").match(text, word.end))
+                and half["unit"] in UNITS
+            ):
+                candidate.unit, candidate.is_measured = half["unit"], True
+        yield candidate

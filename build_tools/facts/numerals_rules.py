@@ -1,0 +1,418 @@
+"""Reasons that look at the words around a numeral. Each rule returns the name of its reason, or "" when it has none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from build_tools.facts.numerals_candidate import Candidate
+from build_tools.facts.numerals_lexicon import (
+    BENCHMARKS,
+    COMMON_WORDS,
+    DOCUMENT_WORDS,
+    HAN_WORD_LENGTHS,
+    HAN_WORDS,
+    HARDWARE,
+    INDEX_WORDS,
+    MODEL_SUFFIXES,
+    PREFIXES,
+    PRODUCTS,
+    REFUTED_WORDS,
+    SECTION_WORDS,
+    VERBS_LIKE_UNITS,
+)
+from build_tools.facts.numerals_spans import YEAR
+from build_tools.facts.numerals_words import ARTICLE_UNITS, HAN_CLASSIFIERS, HAN_MEASURES, UNITS
+
+
+class Context:
+    """A candidate with the text around it; `previous` is the candidate before it with its reason."""
+
+    __slots__ = ("after", "before", "candidate", "last", "previous", "previous_word", "text")
+
+    def __init__(self, text: str, candidate: Candidate, previous: tuple[Candidate, str] | None) -> None:
+        self.text, self.candidate, self.previous = text, candidate, previous
+        self.before = text[max(0, candidate.start - 32) : candidate.start]
+        self.after = text[candidate.end : candidate.end + 24]
+        self.last = self.before.rstrip(" ")[-1:]
+        self.previous_word = _last_word(self.before)
+
+    @property
+    def has_unit(self) -> bool:
+        """Say whether a unit follows. Behind a year a singular is none: "models of 2025 run", but "2025 runs"."""
+        is_verb = self.is_plain and f"{self.candidate.unit}s" in UNITS and re.fullmatch(YEAR, self.core)
+        return (self.candidate.is_measured and not is_verb) or self.candidate.is_counted
+
+    @property
+    def is_plain(self) -> bool:
+        """Say whether the numeral is digits alone, with no sign, currency, magnitude or glue."""
+        candidate = self.candidate
+        return candidate.form == "digits" and candidate.end == candidate.core_end and candidate.start == candidate.core
+
+    @property
+    def core(self) -> str:
+        return self.text[self.candidate.core : self.candidate.core_end]
+
+
+def _last_word(before: str) -> str:
+    """Return the Latin word before a number: Fig in "Fig. 2", PR in "PR #47", eq in "eq. (4)"."""
+    text = before.rstrip("(").removesuffix("#").removesuffix(" ").removesuffix(".")
+    start = len(text)
+    while start > 0 and text[start - 1].isascii() and text[start - 1].isalpha():
+        start -= 1
+    return text[start:]
+
+
+def glued_to_letters(context: Context) -> str:
+    """Letters straight before the digits, or with a hyphen between: SM100, x_1, GPT-5, V4.1-Flash-1017."""
+    text, core = context.text, context.candidate.core
+    if context.candidate.form != "digits" or core == 0:
+        return ""
+    start, limit = core, max(0, core - 48)
+    while start > limit and text[start - 1].isascii() and (text[start - 1].isalnum() or text[start - 1] in "_-.@/+#&"):
+        start -= 1
+    token = text[start:core]
+    if not token or token[-1] == "+":
+        return ""
+    if not re.search("[A-Za-z]", token):
+        return "identifier" if re.fullmatch(r"(?:[0-9]+-){2,}", token) else ""
+    return _name_of_token(token, context)
+
+
+_TOKEN_END = re.compile(r"(?P<word>[A-Za-z_@&#]+)(?P<sign>[-./+]*)\Z")
+
+
+def _name_of_token(token: str, context: Context) -> str:
+    last = _TOKEN_END.search(token)
+    if last is None:
+        # V4.1-Flash-1017: digits and a sign before, letters earlier
+        return "identifier" if re.search(r"[A-Za-z][\w.]*[-.][0-9]*[-.]?\Z", token) and "/" not in token else ""
+    word, sign, head = last["word"], last["sign"], token[: last.start()]
+    if "@" in word:
+        return "metric-label"
+    if not sign:
+        return _name_of_letters(word, head, context)
+    if sign == "-" and word.lower() in PREFIXES and not head:
+        return "date" if context.is_plain and re.fullmatch(YEAR, context.core) else ""
+    if sign == "." and not head and len(word) == 1 and word.isupper():
+        return "section"  # App. B.2
+    if sign in (".", "/") and not head and (word.islower() or sign == "."):
+        return ""  # fig.3, tokens/8
+    return "" if sign == "+" else "identifier"
+
+
+def _name_of_letters(word: str, head: str, context: Context) -> str:
+    if word in ("x", "X") and head[-1:].isdigit():
+        return "identifier" if context.candidate.scale != 1 else ""  # 8x7B, but 1920x1080
+    if word in ("h", "m", "min", "d", "s") and head.isdigit():
+        return ""  # 2h15m
+    if head:
+        return "identifier"
+    if word in ("p", "P"):
+        return "metric-label"
+    if word in ("v", "V"):
+        return "version"
+    return "config" if word in ("TP", "EP", "DP", "PP", "CP", "SP") else "identifier"
+
+
+def han_ordinal(context: Context) -> str:
+    """第 before the numeral."""
+    if context.last != "第":
+        return ""
+    after = context.after.lstrip(" ")[:1]
+    if after and after in "章節节页頁条條款卷篇编編部回集讲講图圖表":
+        return "section"
+    return "version" if after == "版" else "rank" if after in ("名", "位") else "ordinal"
+
+
+_ONE_CUE = re.compile(
+    r"(?:only|just|exactly|precisely|at least|at most|than|single|merely|solely|but|least|zero to|zero or|to|a total of"
+    r"|totalling|exact|every) \Z",
+    re.IGNORECASE,
+)
+_ONE_OF = re.compile(
+    r" (?:of|in|out of) (?:the )?(?:[0-9]|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty"
+    r"|fifty|a hundred)| and only one"
+)
+_ONCE_CUE = re.compile(
+    r"(?:only|just|exactly|[a-z]{2,}ed|run|ran|runs|shown|than|least|most|fails|read|sent|tried|but) \Z", re.IGNORECASE
+)
+_ONCE_PER = re.compile(r",? (?:per|every|in every|a (?:day|week|month|year|minute|second|step))")
+
+
+def article_one(context: Context) -> str:
+    """One and once as article, pronoun or conjunction; "only one", "one of six" and "sampled once" assert a count."""
+    candidate = context.candidate
+    if candidate.form != "english" or candidate.is_vague:
+        return ""
+    word = context.text[candidate.start : candidate.end].lower()
+    if word == "once":
+        return "" if _ONCE_CUE.search(context.before) or _ONCE_PER.match(context.after) else "indefinite"
+    if word != "one" or (candidate.is_measured and candidate.unit.split(" ")[0].lower() not in ARTICLE_UNITS):
+        return ""
+    return "" if _ONE_CUE.search(context.before) or _ONE_OF.match(context.after) else "indefinite"
+
+
+_HAN_ONE_CUE = re.compile(
+    r"(?:[仅僅就共唯才剩约約近]|只(?!是)|[中里裡內内]有|里面有|合计|合計|总共|總共|至少|最多|不到|不足|超过|超過"
+    r"|少于|少於|多于|多於|大于|大於|小于|小於|每[^,，。]{1,8}有)[^,，。、;；!?]{0,2}\Z"
+)
+_HAN_ONE_LIMIT = re.compile(r".{1,4}(?:内|內|以上|以下|左右|上下|[后後前])")
+_HAN_DURATION_CUE = re.compile(r"(?:花|用|等|耗时|耗時|历时|歷時|持续|持續|花费|花費|长达|長達|满|滿|近|整整)了?\Z")
+
+
+def article_han(context: Context) -> str:
+    """一 with a classifier as article; 只要一张卡 asserts a count, 一小时 is a measure."""
+    candidate, unit = context.candidate, context.candidate.unit
+    if candidate.form != "han" or context.core != "一" or candidate.start != candidate.core or unit == "倍":
+        return ""
+    if candidate.end > candidate.core_end or (unit in HAN_MEASURES and unit not in ("元", "米", "角", "升", "成")):
+        return ""
+    if _HAN_ONE_CUE.search(context.before) and context.before[-1] not in "是为為":
+        return ""
+    if unit in ("天", "年", "周", "週", "月"):
+        is_limit = _HAN_ONE_LIMIT.match(context.text, candidate.core_end) and context.last not in "每这這那"
+        if is_limit or _HAN_DURATION_CUE.search(context.before):
+            return ""
+    return "indefinite"
+
+
+def han_word(context: Context) -> str:
+    """A word or an idiom that contains the whole numeral."""
+    candidate, text = context.candidate, context.text
+    if candidate.form != "han":
+        return ""
+    for first in range(max(0, candidate.start - 5), candidate.start + 1):
+        for length in HAN_WORD_LENGTHS.get(text[first], ()):
+            last = first + length
+            if last >= candidate.end and text[first:last] in HAN_WORDS and not _is_refuted(text, first, last):
+                return "idiom"
+    return _four_characters(context)
+
+
+def _is_refuted(text: str, first: int, last: int) -> bool:
+    """Say whether a word is a numeral all the same, by what follows or stands before: 十分钟, 万分之一, 三万一."""
+    word = text[first:last]
+    if word in REFUTED_WORDS:
+        return REFUTED_WORDS[word].match(text, last) is not None
+    before = text[first - 1 : first] if first else ""
+    return len(word) == 2 and word[0] in _NUMERALS and before != "" and before in "零点點" + _NUMERALS
+
+
+_NUMERALS = "一二三四五六七八九十百千万萬亿億两兩"
+_SHAPES = """
+    一[^一-十]一[^一-十] 一X不X 不X一X 七X八X 千X[万萬]X [万萬]X千X 千X百X 百X百X 三X[两兩二五]X [两兩]X三X 五X[六八十]X
+    百X不X 九X一X 一X[两兩二]X
+    半X半X 一X半X 千X一X [万萬]X一X 一X[千万萬]X 四X[八五]X 八X九X X一X二 X三X四 X七X八 X五X六
+"""
+# 一举一动, 七嘴八舌, 千变万化, 三言两语, 五颜六色, 半信半疑, 颠三倒四: the shapes in which new ones are made
+_FOUR_CHARACTERS = re.compile(
+    "|".join(shape.replace("X", r"[^\s0-9A-Za-z,，。、；;:：!?“”\"'()]") for shape in _SHAPES.split())
+)
+
+
+def _four_characters(context: Context) -> str:
+    candidate, text = context.candidate, context.text
+    if (candidate.is_measured and candidate.unit not in ("元", "%", "折")) or len(context.core) != 1:
+        return ""
+    for first in range(max(0, candidate.start - 3), candidate.start + 1):
+        if first + 4 >= candidate.end and _FOUR_CHARACTERS.match(text, first):
+            others = (character for character in text[first : first + 4] if character not in _NUMERALS + "半不")
+            if not any(character in HAN_CLASSIFIERS for character in others):
+                return "idiom"
+    return ""
+
+
+_HAN_POINTER = re.compile(
+    r"(?:(?<![力意试試企蓝藍地版])[图圖]|(?<![代发發外列仪儀报報填])表|附[录錄件图圖表]|步[骤驟]|公式|案例|方案"
+    r"|阶段|階段|脚注|腳註"
+    r"|注[释釋]?|註|[节節][点點]|分片|副本|机柜|機櫃|机架|機架|编号|編號|序号|序號|档案|檔案|题目|选项|選項|场景"
+    r"|場景|规则|規則"
+    r"|条款|條款|问题|問題|习题|實驗|实验|试验|[级級]别|等[级級]|关卡|版本|代号|主机|主機|端口|連接埠|通道|线程"
+    r"|进程|槽位|卡号"
+    r"|编码) ?\(?\Z"
+)
+_HAN_POINTER_ENDS = frozenset(
+    "图圖表录錄件骤驟式例案段注释釋註点點片本柜櫃架号號目项項景则則款题題驗验别级級卡机機口埠道程位码"
+)
+
+
+def section_or_index(context: Context) -> str:
+    """A word that points before the number: section 4.2, Fig. 2, node 5, 图 3; not when a unit follows."""
+    candidate = context.candidate
+    if candidate.form == "digits" and candidate.end != candidate.core_end:
+        return ""
+    word = context.previous_word.lower()
+    if candidate.form == "han" and (word or not re.fullmatch("[一二三四五六七八九十]{1,3}", context.core)):
+        return ""
+    if not word:
+        is_pointed = context.before.rstrip(" (")[-1:] in _HAN_POINTER_ENDS and not context.has_unit
+        return "section" if is_pointed and _HAN_POINTER.search(context.before) else ""
+    if word in DOCUMENT_WORDS and candidate.unit in VERBS_LIKE_UNITS:
+        return "section"  # section 3 files them all
+    if context.has_unit:
+        return ""
+    if word in SECTION_WORDS and not _is_counted_word(context, word):
+        return "section"
+    is_whole = candidate.low is not None and candidate.low == candidate.low.to_integral_value()
+    return "index" if word in INDEX_WORDS and is_whole and not _is_plural_subject(context) else ""
+
+
+def _is_counted_word(context: Context, word: str) -> bool:
+    if word in ("p", "pp", "q", "no", "ch", "s"):
+        return not context.before.rstrip(" (").endswith(".")  # p < 0.05, but p. 5
+    is_low = context.candidate.form == "english" and context.previous_word[0].islower()
+    return is_low and word not in ("chapter", "section", "part", "step", "page", "phase")
+
+
+def _is_plural_subject(context: Context) -> bool:
+    """Say whether the number counts rather than names: Users 2–3 at a time, per GPU 8."""
+    if re.search(r"(?:per|every|each|/) ?[A-Za-z]+ \Z", context.before):
+        return True
+    return context.candidate.is_range and not context.previous_word.endswith("s")
+
+
+_NAME = re.compile(r"(?:(?P<latin>[A-Za-z][A-Za-z0-9+#.-]*) |(?P<han>[一-鿿]{2}) ?)\Z")
+_CARDS = frozenset(("GPU", "GPUs", "card", "cards", "node", "nodes", "server", "servers", "chips", "box"))
+
+
+def name_with_number(context: Context) -> str:
+    """CUDA 12.8, RTX 4090, Gemini 3.8 Flash, AIME 2026."""
+    candidate = context.candidate
+    if not context.is_plain or candidate.is_range or candidate.low is None:
+        return ""
+    match = _NAME.search(context.before)
+    if not match:
+        return ""
+    name = match["latin"] or match["han"]
+    lower = name.lower().rstrip(".")
+    family = lower.split("-")[0]
+    is_year = re.fullmatch(YEAR, context.core) is not None
+    if lower in BENCHMARKS or family in BENCHMARKS:
+        return "benchmark-name" if is_year and not context.has_unit else ""
+    if lower in HARDWARE and candidate.low >= 100:
+        return "identifier" if not candidate.is_measured or candidate.unit.split(" ")[0] in _CARDS else ""
+    if context.has_unit:
+        return ""
+    if _is_product(name, lower, family, context):
+        return "version"
+    if is_year and name[0].isupper() and len(name) > 2:
+        return "date"
+    is_camel = re.search(r"[a-z][A-Z]|[A-Z][a-z]+[A-Z]", name) is not None
+    is_score = re.search(r"(?:bench|eval|qa|arena|score|math)$", lower) is not None
+    return "version" if is_camel and candidate.low < 30 and not is_score else ""
+
+
+def _is_product(name: str, lower: str, family: str, context: Context) -> bool:
+    if not name.isascii():
+        return lower in PRODUCTS
+    if name[0].isupper():
+        following = re.match(r"[ -]([A-Za-z]+)", context.after)
+        return (
+            lower in PRODUCTS
+            or family in PRODUCTS
+            or (following is not None and following[1].lower() in MODEL_SUFFIXES)
+        )
+    return lower in PRODUCTS and len(lower) > 3 and lower not in COMMON_WORDS
+
+
+def rank_in_han(context: Context) -> str:
+    """前十, 排名第 3."""
+    is_ranked = context.last == "前" or re.search(r"(?:排名|排|名列|位列|位居)\Z", context.before.rstrip(" "))
+    if not is_ranked:
+        return ""
+    return "rank" if not context.has_unit or context.after.lstrip(" ")[:1] in ("名", "位", "强", "強", "大") else ""
+
+
+_ROUND_BASE = re.compile(r"一?[十百千万萬亿億]+|1(?:,?000)*(?:[kKM]| ?[百千万萬亿億]+)?|10+")
+
+
+def denominator(context: Context) -> str:
+    """The base of a rate: per 1M tokens, 每百万 token, /1K tokens."""
+    candidate = context.candidate
+    if context.previous_word in ("per", "Per"):
+        return "" if candidate.unit[:1] in ("%", "$") else "denominator"
+    if context.last == "/" and (candidate.scale != 1 or candidate.form == "han"):
+        return "denominator" if context.before.rstrip(" /")[-1:].isalnum() else ""
+    if context.last == "每" and candidate.form != "english":
+        return "denominator" if _ROUND_BASE.fullmatch(context.text, candidate.core, candidate.end) else ""
+    return ""
+
+
+_OWN_PARTS = re.compile(
+    r" (?:[a-z]+ )?(?:charts?|tables?|figures?|numbers|sections?|notes?|points|columns|rows|pages|caveats|questions"
+    r"|paragraphs|rules|items|lists|tiers|parts|boxes|glossar(?:y|ies)|footnotes?|examples)(?: [a-z]+)?"
+    r" (?:below|above|here|that follow|on this page|in this)"
+)
+_OWN_SUBJECT = re.compile(
+    r"(?:this|the) (?:page|article|section|site|chart|table|post|document|guide|chapter)"
+    r" (?:has|lists|shows|contains|covers|uses|holds|answers|gives) \Z",
+    re.IGNORECASE,
+)
+_OWN_SUBJECT_HAN = re.compile(r"(?:以下|下面|下列|上述|如下|本[页頁文站节節章][^,，。]{0,5})(?:的|这|這|是)?\Z")
+_OWN_PARTS_HAN = re.compile(
+    r" ?[个個张張条條点點种種项項]?(?:数字|數字|数|數|图|圖|表|点|點|问题|問題|条件|條件|方面|口径|口徑|说法|說法"
+    r"|单位|單位|来源|來源"
+    r"|指标|指標|概念|词|詞)"
+)
+
+
+def self_count(context: Context) -> str:
+    """Parts of the text itself: the two charts below, 以下三点, 这两个数字."""
+    candidate = context.candidate
+    if candidate.form == "digits" or candidate.is_vague or candidate.high is None or candidate.high > 20:
+        return ""
+    if candidate.form == "english":
+        is_own = context.previous_word.lower() in ("these", "those", "following")
+        is_own = is_own or bool(_OWN_PARTS.match(context.text, candidate.end) or _OWN_SUBJECT.search(context.before))
+        return "self-count" if is_own else ""
+    if context.last in ("这", "這", "那", "此"):
+        return "self-count" if _OWN_PARTS_HAN.match(context.text, candidate.end) else ""
+    return "self-count" if _OWN_SUBJECT_HAN.search(context.before) else ""
+
+
+_LIST_GAP = re.compile(r"(?:,|,? and|,? or|,? to|、|和|与|與|及|或|–|-|/| &) ?")
+_SHARED = frozenset(("section", "index", "date", "reference", "version", "config"))
+
+
+def same_as_before(context: Context) -> str:
+    """Tables 2 and 3, PRs 12, 15: the next of a list shares the reason of the one before."""
+    if context.previous is None:
+        return ""
+    candidate, reason = context.previous
+    gap = context.text[candidate.end : min(context.candidate.start, candidate.end + 8)]
+    if reason == "time" and context.after.lstrip(" ")[:1] in ("点", "點", "时", "時"):
+        return "time" if re.fullmatch(r"[点點时時]?[半整]? ?[-–~至到] ?", gap) else ""
+    if reason not in _SHARED or not context.is_plain or context.has_unit or candidate.form != "digits":
+        return ""
+    if not gap.strip() or not _LIST_GAP.fullmatch(gap):
+        return ""
+    if reason == "date":
+        return "date" if re.fullmatch(YEAR, context.core) else ""
+    if reason == "version":
+        return "version" if "." in context.core else ""
+    before = context.text[max(0, candidate.start - 14) : candidate.start].rstrip(" #")
+    return reason if before.endswith("s") or not before.isascii() else ""
+
+
+def known_hardware(context: Context) -> str:
+    """4090 and its like where no unit follows: 4090 took 4090 seconds."""
+    if not context.is_plain or context.has_unit or not re.fullmatch(r"[345]0[6789]0|[67][69]00", context.core):
+        return ""
+    return "" if re.match(r" ?,?[0-9]", context.after) else "identifier"
+
+
+RULES: Sequence[Callable[[Context], str]] = (
+    glued_to_letters,
+    han_ordinal,
+    article_one,
+    han_word,
+    article_han,
+    section_or_index,
+    name_with_number,
+    rank_in_han,
+    denominator,
+    self_count,
+    same_as_before,
+    known_hardware,
+)

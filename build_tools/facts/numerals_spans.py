@@ -1,0 +1,444 @@
+"""Patterns whose whole match excuses every numeral in it, sorted by what they begin with, so that few are ever tried.
+
+All of them read folded, lower-case text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from build_tools.facts.numerals_lexicon import ENGLISH_PHRASES
+
+MONTHS = [
+    "jan",
+    "january",
+    "feb",
+    "february",
+    "mar",
+    "march",
+    "apr",
+    "april",
+    "may",
+    "jun",
+    "june",
+    "jul",
+    "july",
+    "aug",
+    "august",
+    "sep",
+    "sept",
+    "september",
+    "oct",
+    "october",
+    "nov",
+    "november",
+    "dec",
+    "december",
+]
+HAN = "零〇一二三四五六七八九十两兩廿卅"
+# No power of two is a year: 2048 and 1920 are sizes far more often.
+YEAR = r"(?:19[5-9][0-9]|20[0-3][0-9])"
+
+_MONTH = rf"(?:{'|'.join(sorted(MONTHS, key=len, reverse=True))})\.?(?![a-z])"
+_DAY = r"(?:3[01]|[12][0-9]|0?[1-9])(?![0-9])(?:st|nd|rd|th)?"
+_CLOCK = r"[0-9]{1,2}:[0-5][0-9](?::[0-5][0-9](?:[.,][0-9]+)?)?(?![0-9])"
+_CLOCKS = rf"{_CLOCK}(?: ?[-–~至到] ?{_CLOCK})?"
+_ZONE = r" ?(?:utc|gmt|cst|cet|cest|pst|pdt|est|edt|jst|bst|ist|et|pt|z|am|pm|a\.m\.|p\.m\.|hrs|o'clock)(?![a-z])"
+_HOUR_WORD = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+_DAYTIME = (
+    "上午|下午|晚上|晚间|晚間|早上|早晨|凌晨|清晨|中午|正午|傍晚|夜里|夜裡|半夜|午夜|今早|今晚|昨晚|当晚|當晚|明早"
+    "|晚|早|午后|午後"
+)
+_MONTH_PART = "(?:份|底|初|中旬|上旬|下旬|末)"
+_WEB = r"[^\s<>\"，。；）)]"
+
+
+@dataclass(frozen=True)
+class Span:
+    """A stretch of text that excuses the numerals in it; a vetoed one does not when a unit follows."""
+
+    start: int
+    end: int
+    reason: str
+    is_vetoed: bool
+
+
+# --- patterns that begin with a word: the word, then the rest
+
+_AFTER_WORDS: list[tuple[str, str, str, bool]] = []
+
+
+def _after(reason: str, cues: str, rest: str, *, is_vetoed: bool = False) -> None:
+    _AFTER_WORDS.append((reason, cues, rest, is_vetoed))
+
+
+_after("reference", "arxiv", r"[: ] ?[0-9]{4}\.[0-9]{4,5}(?:v[0-9]+)?")
+_after("reference", "isbn issn", r"(?:-1[03])?[: ]*[0-9][0-9x -]{6,}[0-9x]")
+_after("reference", "doi", r": ?10\.[^\s，。；]+")
+_after(
+    "reference",
+    "pr prs mr mrs issue issues bug bugs ticket "
+    "tickets request requests discussion discussions rfc rfcs iso ieee bcp pep ecma ansi cve cl gb "
+    "iec itu std patent room suite box pep ghsa jira commit merge",
+    r"(?:/iec|/t)?(?:-| ?#| )[0-9]{1,8}(?![0-9,]*[.]?[0-9]*[%k])(?:[-:.][0-9]+)*(?:(?:, | and |, and |–"
+    r"|-)#?[0-9]{1,6}(?![0-9a-z%.]))*",
+    is_vetoed=True,
+)
+_after("reference", "issues requests prs pulls bugs tickets", r" #[0-9]+(?:(?:, | and |, and |–|-)#?[0-9]+)*")
+_after(
+    "reference",
+    "tel telephone phone call fax hotline ext whatsapp",
+    r"[.: ]{1,3}[+(]?[0-9][0-9 ()-]{2,}[0-9]",
+    is_vetoed=True,
+)
+_after("reference", "icp qq", r"[备证備證]?[:： ]{0,2}[0-9]+[号號]?(?:-[0-9]+)?")
+_after("hash", "sha1 sha256 sha384 sha512 md5 blake2b blake3", r"[:= ]{1,2}[0-9a-f]{6,}")
+_after("hash", "commit revision rev sha digest checksum hash", r"[ :]{1,2}[0-9a-f]{6,64}(?![\w])", is_vetoed=True)
+_after(
+    "time", "by until till since before after between from until", rf" {_CLOCK}(?:(?: ?[-–] ?| (?:to|and) ){_CLOCK})?"
+)
+_after(
+    "time",
+    "at",
+    rf"(?<!stood at)(?<!sat at)(?<!fixed at)(?<!set "
+    rf"at)(?<!settled at)(?<!remained at)(?<!stays "
+    rf"at)(?<!stay at)(?<!ratio at)(?<!is at)(?<!was at)(?<!held at)(?<!kept at) {_CLOCK}(?:(?: ?[-–] ?| (?:to"
+    rf"|and) ){_CLOCK})?",
+)
+_after(
+    "time",
+    _HOUR_WORD.replace("|", " "),
+    r"(?: (?:fifteen|thirty|forty-five))? (?:am|pm|a\.m\.|p\.m\.|o'clock)(?![a-z])",
+)
+_after(
+    "time",
+    "half quarter ten five twenty",
+    rf"(?: minutes)? (?:past|to) (?:{_HOUR_WORD}|noon|midnight)(?![a-z-])(?! [a-z]+s(?![a-z]))",
+)
+_after(
+    "date", " ".join(MONTHS), rf"\.?[ -]{_DAY}(?: ?[–-] ?{_DAY})?(?![0-9.,]?[0-9]|[a-z%])(?:,? {YEAR})?", is_vetoed=True
+)
+_after(
+    "date",
+    " ".join(MONTHS) + " spring summer autumn fall winter christmas easter copyright",
+    rf"\.?,?[ -](?:of )?{YEAR}(?: ?[–-] ?{YEAR})?(?![0-9])",
+)
+_after(
+    "date",
+    "q1 q2 q3 q4 h1 h2 1h 2h 1q 2q 3q 4q fy cy",
+    rf"(?:(?: ?[–-] ?| and |/)[qh][1-4])?[ '/-]?(?:{YEAR}|[0-9]{{2}})(?![0-9a-z%]|[.,][0-9])(?:(?:/|–"
+    rf"|-)[0-9]{{2}}(?![0-9]))?",
+)
+_after("date", "q1 q2 q3 q4 h1 h2", r"(?![0-9a-z-])")
+_YEARS = (
+    rf"[ -](?:of )?{YEAR}(?: ?(?:[–-]|to|and) ?(?:{YEAR}|[0-9]{{2}}(?![0-9])))?(?![0-9a-z%]|[.,][0-9]"
+    rf"|[ -]?[kmbt](?![a-z]))(?! (?:million|billion|thousand))"
+)
+_after(
+    "date",
+    "in since until till during early late mid "
+    "year years throughout end start beginning "
+    "middle edition half quarter class summer back circa fiscal founded est",
+    _YEARS,
+    is_vetoed=True,
+)
+# "after 2000 experiments" counts them, "in 2019 experiments showed" does not
+_after(
+    "date",
+    "between by from before after through as of "
+    "pre post over around the for all updated published released to that last next",
+    _YEARS + r"(?! [a-z]+s(?![a-z]))",
+    is_vetoed=True,
+)
+_after(
+    "date",
+    "on by until since dated from due before after released updated accessed",
+    r" [0-9]{1,2}/[0-9]{1,2}(?:/[0-9]{2,4})?(?![0-9/])(?! of)(?! (?!and|for|in|at|with|when|but|to)[a-z]+s(?![a-z]))",
+    is_vetoed=True,
+)
+_after("date", "the early late mid", r"[ -](?:18|19|20)[0-9]0'?s(?![a-z])")
+_after(
+    "version",
+    "version versions ver release releases rev revision build edition update patch",
+    r"\.? ?[0-9][0-9.]*(?:[a-z][0-9]*)?(?:(?: and | or | to |, |–|-"
+    r"|/)[0-9]+(?:\.[0-9]+)+)*(?![0-9%])(?! [a-z]+s(?![a-z]))",
+)
+_after("version", "driver drivers firmware kernel toolkit runtime sdk bios", r" v?[0-9]+\.[0-9.]*[0-9](?! ?[a-z%])")
+_after(
+    "rank",
+    "top bottom",
+    r"[ -](?:[0-9]+|three|five|ten|twenty|fifty|hundred)(?![0-9.,]*[%k])(?!-?[0-9a-z]* (?:percent|per cent))(?!-p)",
+)
+_after("rank", "no number", r"\.? (?:[0-9]+|one|two|three)(?![0-9%,.])(?! of)")
+_after(
+    "rank",
+    "ranked ranks ranking placed came finished comes in took takes",
+    r" (?:first|second|third|fourth|fifth|last|[0-9]+(?:st|nd|rd|th))(?: place)?(?= on| in| of|[.,;]| overall"
+    r"| among|$| place)",
+)
+_after("rank", "first second third fourth", r" place(?![a-z])")
+_after("section", "page p", r"\.? ?[0-9]+ ?(?:of|/) ?[0-9]+")
+_after("section", "slide part step", r" [0-9]+ (?:of|/) [0-9]+")
+_after(
+    "status-code",
+    "http status error errors returns returned "
+    "returning responds responded answered answers code codes throws threw got exit exited",
+    r"(?:/[0-9.]+)?(?: with| a| an| code| status| codes)*:? -?(?:[1-5][0-9]{2}|(?<=code )[0-9]{1,3}"
+    r"|(?<=with )[0-9]{1,3}(?=[.,;]?$))(?![0-9]|[.,][0-9]|[k%])(?: (?:and|or) [1-5][0-9]{2}(?![0-9]))?",
+    is_vetoed=True,
+)
+_after("config", "seed seeds", r"[ =][0-9]+(?:(?:,| and|, and| to|–|-) ?[0-9]+)*")
+_after("formula", "o", r"\([^()\n]{1,40}\)")
+_after("formula", "a b c d e f g h i j k l m n o p q r s t u v w x y z", r" ?[-+*/^] ?[0-9]+(?![\w.%])(?! ?[a-z]{2})")
+_after("idiom", "zero", r"-(?!(?:day|hour|second|minute|token|gpu|byte|percent)s?(?![a-z]))[a-z]+")
+
+
+def _expand(pattern: str) -> Iterator[str]:
+    """Yield the alternatives of a phrase that opens with a group, so that each begins with its first word."""
+    group = re.match(r"\(\?:([^()]*)\)(\??)", pattern)
+    if not group:
+        yield pattern
+        return
+    rest = pattern[group.end() :]
+    for alternative in group[1].split("|"):
+        yield alternative + rest
+    if group[2]:
+        yield from _expand(rest)
+
+
+def _first_word(pattern: str) -> tuple[str, str]:
+    word = re.match("[a-z0-9]+", pattern)
+    if not word:
+        raise ValueError(f"phrase {pattern!r} begins with no word")
+    end = word.end() - 1 if pattern[word.end() : word.end() + 1] in ("?", "*") else word.end()
+    return pattern[:end], pattern[end:]
+
+
+def _index_phrases() -> dict[str, list[tuple[str, re.Pattern[str], bool]]]:
+    index: dict[str, list[tuple[str, re.Pattern[str], bool]]] = {}
+    for reason, cues, rest, is_vetoed in _AFTER_WORDS:
+        pattern = re.compile(rest)
+        for word in dict.fromkeys(cues.split()):
+            index.setdefault(word, []).append((reason, pattern, is_vetoed))
+    rests: dict[str, list[str]] = {}
+    for phrase in ENGLISH_PHRASES:
+        for alternative in _expand(phrase):
+            word, rest = _first_word(alternative)
+            rests.setdefault(word, []).append(rest)
+    for word, tails in rests.items():
+        pattern = re.compile(rf"(?:{'|'.join(sorted(tails, key=len, reverse=True))})(?![a-z0-9])")
+        index.setdefault(word, []).append(("idiom", pattern, False))
+    return index
+
+
+_BY_WORD = _index_phrases()
+_WORD = re.compile("[a-z0-9]+")
+
+# --- patterns that begin at the numeral itself
+
+
+def _compile(pattern: str) -> re.Pattern[str]:
+    """Compile a pattern laid out on several lines. Unlike re.VERBOSE it keeps the blanks inside a line."""
+    return re.compile(re.sub(r"\s*\n\s*(\|?)\s*", r"\1", pattern.strip()))
+
+
+_AT_DIGITS = _compile(
+    rf"""
+    (?P<code>0[xb][0-9a-f]+)
+  | (?P<reference>(?<![0-9.])[0-9]{{1,3}}(?:\.[0-9]{{1,3}}){{3}}(?::[0-9]{{1,5}}|/[0-9]{{1,2}})?(?![0-9]|\.[0-9])
+      |10\.[0-9]{{4,9}}/[^\s，。；]+
+      |(?<![0-9-])[0-9]{{3,4}}-[0-9]{{3}}-?[0-9]{{4}}(?![0-9-])|(?<![0-9-])[0-9]{{3,4}}-[0-9]{{7,8}}(?![0-9-])
+      |1[3-9][0-9]{{9}}(?![0-9]))
+  | (?P<hash>(?![0-9]+e[0-9]+(?![\w]))(?=[0-9]+[a-f])[0-9a-f]{{7,128}}(?![\w])
+    |[0-9a-f]{{8}}-(?:[0-9a-f]{{4}}-){{3}}[0-9a-f]{{12}})
+  | (?P<time>(?<![:.]){_CLOCKS}{_ZONE}|(?<![:.])0[0-9]:[0-5][0-9](?::[0-5][0-9])?(?: ?[-–~至到] ?{_CLOCK})?
+    |(?<![:.])[0-2]?[0-9]:[0-5][0-9]:[0-5][0-9](?:[.,][0-9]+)?
+      |(?<![:.]){_CLOCKS} ?(?:开始|開始|起|之前|之后|之後|前|后|後|更新|发布|發布|抓取|重启|重啟)
+      |(?<![.])[0-9]{{1,2}} ?(?:am|pm|a\.m\.|p\.m\.|o'clock)(?![a-z])
+      |[0-9]{{1,2}} ?[点點](?:整|[钟鐘]|半(?![数數])|[一三]刻|[过過]|前|后|後|起|开始|開始|以前|以后|之前|之后
+      |左右|准时|[{HAN}]{{1,3}}分(?![之钟鐘])|[ ]?[0-9]{{1,2}} ?分(?![之钟鐘]))
+      |[0-9]{{1,2}} ?[时時] ?[0-9]{{1,2}} ?分(?:[0-9]{{1,2}} ?秒)?)
+  | (?P<date>(?<![.-]){YEAR}-(?:1[0-2]|0?[1-9])(?:-(?:3[01]|[12][0-9]
+    |0?[1-9]))?(?![0-9-])(?:[t ][0-9]{{1,2}}:[0-9]{{2}}(?::[0-9]{{2}}(?:\.[0-9]+)?)?(?:z
+    |[+-][0-9]{{2}}:?[0-9]{{2}})?(?![0-9]))?(?:[ -]?utc)?
+      |{YEAR}(?P<_a>[/.])(?:1[0-2]|0?[1-9])(?P=_a)(?:3[01]|[12][0-9]|0?[1-9])(?![0-9])|(?:[0-2]?[0-9]
+      |3[01])(?P<_b>[/.])(?:[0-2]?[0-9]|3[01])(?P=_b){YEAR}(?![0-9])|{YEAR}/(?:0[1-9]|1[0-2])(?![0-9/])
+      |{_DAY}(?: ?[–-] ?{_DAY})? (?:of )?{_MONTH}(?:,? {YEAR})?
+      |[1-4][qh][ '/-]?(?:{YEAR}|[0-9]{{2}})(?![0-9a-z])|{YEAR}[ -]?(?:q[1-4]|h[12])(?![0-9a-z])|(?:18|19
+      |20)[0-9]0'?s(?![a-z])
+      |{YEAR}(?:'s|-era)
+      |{YEAR} ?(?:[-–~至到] ?{YEAR} ?)?(?:学年|學年|财年|財年|年度?)(?: ?(?:1[0-2]|0?[1-9]
+      |[一二三四五六七八九十]{{1,2}}) ?月{_MONTH_PART}?(?: ?(?:[0-9]{{1,2}}|[{HAN}]{{1,3}}) ?[日号號])?)?
+      |[0-9]{{2}} ?年 ?(?:[0-9]{{1,2}}|[一二三四五六七八九十]{{1,2}}) ?月{_MONTH_PART}?(?: ?(?:[0-9]{{1,2}}
+      |[{HAN}]{{1,3}}) ?[日号號])?
+      |[0-9]0 ?年代|(?:1[0-2]
+      |0?[1-9]) ?月{_MONTH_PART}?(?: ?[0-9]{{1,2}} ?(?:[-–~至到、] ?[0-9]{{1,2}} ?)?[日号號])?|[1-4] ?季度
+      |[12][0-9] ?世[纪紀]
+      |(?:618|11)(?=期间|期間|前|后|後|当天|當天|大促|活动|活動))
+  | (?P<version>[0-9]+(?:\.[0-9]+)* ?(?:版(?![数數面税权]|本[数數])|\.x(?![a-z]))
+    |[0-9]+\.(?:[0-9]+\.)?x(?![a-z])|[0-9]+(?:\.[0-9]+)+(?:(?:rc|alpha|beta|dev|post)[0-9]*|[ab][0-9]+)(?![a-z0-9]))
+  | (?P<metric_label>[0-9]+(?:\.[0-9]+)?(?:st|nd|rd|th)?[ -](?:percentile|quantile|quartile|decile)s?(?:(?:,
+    | and| to) [0-9.]+(?:st|nd|rd|th))*|[0-9]+(?:\.[0-9]+)? ?百?分位)
+  | (?P<config>[0-9]+(?:\.[0-9]+)?[- ]?bits?(?![a-z])(?!/)|[0-9]+ ?(?:位宽|位寬|位量化|位整数|位整數|位浮点
+    |位浮點|比特量化)|[48]k(?: (?:video|display|resolution|screen|monitor|tv)| ?(?:分辨率|解析度|视频|影片|屏
+    |画质|畫質))
+      |[2-6]g (?:network|networks|signal|coverage|modem|phone)|[2-6]g ?(?:网络|網路|信号|訊號|基站|基地台|手机
+      |手機|时代|時代)|[1-3]d(?![a-z])(?! ?[0-9]))
+  | (?P<status_code>[1-5][0-9]{{2}} ?(?:状态码|狀態碼|错误码|錯誤碼|错误|錯誤)|[1-5][0-9]{{2}} (?:errors?|page
+    |not found|too many|internal server|bad (?:gateway|request)|unauthori[sz]ed|forbidden|status)(?![a-z]))
+  | (?P<formula>[0-9]+n(?![\w])|[0-9]+ ?[·*] ?[a-z](?![a-z]))
+  | (?P<idiom>24[/x×-]7(?:[/x×-]365)?|7[x×]24(?! ?gb)|9-to-5|996(?=[制工])|20/20 (?:hindsight|vision)
+    |80[-/]20 (?:rule|principle|split)|10x engineers?|360[- ]degree|180[- ]degree|50[-/]50 (?:chance|luck|call
+    |bet|guess)|7-eleven|30,000[- ]foot view|110 ?%)
+    """
+)
+_AT_HAN = _compile(
+    rf"""
+    (?P<time>(?<![{HAN}百千万])[{HAN}]{{1,3}}[点點](?:整|[钟鐘]|半(?![数數])|[一三]刻|[过過]|前|后|後
+      |起(?![始步])|开始|開始|以前|以后|之前|之后|左右|准时|[{HAN}]{{1,3}}分(?![之钟鐘])))
+  | (?P<date>[零〇一二三四五六七八九]{{4}}年
+      (?:[一二三四五六七八九十]{{1,2}}月{_MONTH_PART}?(?:[{HAN}]{{1,3}}[日号號])?)?
+      |(?<![{HAN}百千万几幾数])(?:十[一二]?|[一二三四五六七八九])月{_MONTH_PART}?(?:[{HAN}]{{1,3}}[日号號])?
+      |(?<![个個])[一二三四]季[度报報]
+      |(?:五一|六一|十一)(?=期间|期間|前|后|後|当天|當天|大促|假期|长假|長假|黄金|节|節|促销|促銷|活动|活動
+      |放假|停|之前|之后)|[一二三四五六七八九]十年代|[一二十]{{1,3}}世[纪紀])
+  | (?P<metric_label>[一二三四五六七八九十百]+分位)
+  | (?P<version>[{HAN}]{{1,3}}版(?!本?[数數面税权]))
+    """
+)
+
+# --- patterns that begin with a Han word or a sign; tried only where the text has the sign
+
+# what one of the spans below begins with; looking for it first is cheap
+_FIRST_OF_SPAN = (
+    "上下晚早凌清中正傍夜半午今昨当當明从從周週星礼禮民本每截于於在自至版修统統编編单單工学订訂流序档檔专專批代"
+    "股邮郵房车車账帳卡门群微电電手热熱传傳致分状狀错錯返报報抛响響回退种種随隨其第双雙提校哈指京沪粤浙苏川渝桂"
+)
+_HAN_CUES = _compile(
+    rf"""
+    (?=[{_FIRST_OF_SPAN}])
+    (?:
+      (?P<time>(?:{_DAYTIME}) ?(?:{_CLOCKS}|(?:[{HAN}]+|[0-9]{{1,2}}) ?[点點时時](?: ?(?:整|半|[一三]刻|[钟鐘]
+      |[{HAN}0-9]{{1,3}} ?分?))?)|(?:截止|截至
+      |[于於在至从從自]) ?{_CLOCK}(?: ?[-–~至到] ?{_CLOCK})?(?=[ ,，。;；更发發抓重]))
+    | (?P<date>(?:周|週|星期|礼拜|禮拜)[一二三四五六日天1-6](?![次轮輪个個遍])|[上下]半[年月场場]
+      |民[国國] ?[0-9{HAN}百]+ ?年|(?:本月|上月|下月|当月|當月|每月|截至|截止|[于於在自至]) ?(?:[0-9]{{1,2}}
+      |[{HAN}]{{1,3}}) ?[日号號](?![线線称稱码碼])
+        |双十[一二]|雙十[一二]|双1[12]|雙1[12])
+    | (?P<version>(?:版本[号號]?|修订版?|修訂版?)[:： ]{{0,2}}[0-9][0-9.]*)
+    | (?P<reference>.?icp[备证備證]? ?[0-9]+[号號]?(?:-[0-9]+)?|(?:统编|統編|统一编号|統一編號|编号|編號|单号
+      |單號|工号|工號|学号|學號|订单号|訂單號|流水号|流水號|序列号|序號|档号|檔號|专利号|專利號|批号|批號|代号
+      |代號|代码|代碼|邮编|郵遞區號|房号|车牌|账号|帳號|卡号|卡號|门牌|群号
+      |微信)[号號]?[:：为為是 ]{{0,2}}[0-9a-z零〇一二三四五六七八九][0-9a-z零〇一二三四五六七八九-]*
+        |(?:电话|電話|手机|手機|热线|熱線|传真|傳真|专线|專線|致电|致電|分机
+        |分機)[:： ]{{0,2}}[+(]?[0-9][0-9 ()-]*[0-9])
+    | (?P<hash>(?:提交|校验值|校验和|哈希值?|指纹)[:： ]{{0,2}}(?=[a-f]*[0-9])[0-9a-f]{{6,64}}(?![\w]))
+    | (?P<status_code>(?:返回(?:了)?|状态码|狀態碼|状态|狀態|错误码|錯誤碼|错误|錯誤|报|報|抛出|响应|響應|回應
+      |回|退出码|退出碼|错误代码)[:：为為是]? ?(?:[1-5][0-9]{{2}}(?![0-9]|[.,][0-9]
+      |[k%])(?! ?[条條个個次毫秒万亿页])|(?<=码)[0-9]{{1,3}}(?![0-9])))
+    | (?P<config>(?:随机|隨機)?(?:种子|種子)(?:数|数值)?[为取=是為]? ?[0-9]+)
+    | (?P<section>第 ?[0-9一二三四五六七八九十]+ ?[页頁][,，]? ?[共/] ?[0-9一二三四五六七八九十]+ ?[页頁])
+    | (?P<list_mark>其[一二三四五](?=[,，、:：是为]))
+    | (?P<metric_label>第 ?[0-9]+ ?百?分位)
+    )"""
+)
+_BY_SIGN: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
+    (reason, sign, re.compile(pattern, re.MULTILINE))
+    for reason, sign, pattern in (
+        ("code", "`", r"`[^`\n]{1,300}`"),
+        ("code", "%", r"%0?[0-9]+[xdsfu](?![a-z])"),
+        ("code", "--", r"--?[a-z][\w-]{1,40}[= ][\"']?[0-9][\w.,]*"),
+        ("code", "_", r"(?<![\w])[a-z][a-z0-9]{0,30}_\w{1,40} ?[=:] ?[\"']?-?[0-9][\w.]*"),
+        ("reference", "://", rf"[a-z]{{2,8}}://{_WEB}+"),
+        ("reference", "www.", rf"www\.{_WEB}+"),
+        ("reference", "@", r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+|(?<!\w)@\w+"),
+        (
+            "reference",
+            ".",
+            rf"(?<![\w/.-])(?:[a-z0-9][a-z0-9-]{{0,62}}\.){{1,4}}(?:com|org|net|io|dev|ai|cn|tw|hk|jp|de|uk|edu|gov"
+            rf"|example|test|info)(?:/{_WEB}*)?(?![\w])(?!\.\w)",
+        ),
+        (
+            "code",
+            ".",
+            r"(?<![\w./-])[\w./-]{1,120}\.(?:py|md|ya?ml|jsonl?|toml|txt|csv|tsv|log|png|jpe?g|svg|webp|gif|pdf"
+            r"|html?|css|js|ts|sh|cpp|cc|cuh?|rs|so|whl|zip|t?gz|tar|safetensors|bin|pth?|ckpt|gguf|ini|cfg|conf"
+            r"|lock|parquet|ipynb|xml|mp4|deb|rpm|iso)(?![\w])",
+        ),
+        ("reference", "/", r"(?<![\w./])/[a-z][\w.~-]*(?:/[\w.~-]+)+/?"),
+        ("reference", "#", r"(?<![\w&])#[0-9]+"),
+        ("reference", "+", r"(?<![\w+])\+[0-9]{1,3}[- ][0-9][0-9 ()-]{5,}[0-9]"),
+        ("reference", "(", r"\([0-9]{3}\)[- ]?[0-9]{3}-[0-9]{4}"),
+        ("footnote", "[", r"(?<![=(,] )(?<![=(])\[[1-9][0-9]{0,2}(?:[,–-] ?[0-9]{1,3})*\]"),
+        ("section", "§", r"§{1,2} ?[0-9]+(?:\.[0-9]+)*(?:[-–][0-9.]+)?"),
+        ("section", "¶", r"¶ ?[0-9]+"),
+        ("date", "©", rf"© ?{YEAR}(?: ?[–-] ?(?:{YEAR}|present))?"),
+        ("date", "'", r"(?<![0-9])'[0-9]0s"),
+        ("date", "(", rf"\((?:[a-z][a-z .&,]{{0,40}})?{YEAR}[a-z]?\)"),
+        ("date", "–", rf"(?<![\w.]){YEAR} ?– ?{YEAR}(?![0-9.])"),
+        (
+            "formula",
+            "(",
+            r"\( ?[0-9]+(?: [-–−] ?| ?[+*/×] ?)[a-z]\w{0,15} ?\)|\( ?[a-z]\w{0,15} ?[-+*/×] ?[0-9]+ ?\)"
+            r"|(?<![a-z])o\([^()\n]{1,40}\)",
+        ),
+        (
+            "list-mark",
+            "(",
+            r"(?<=[;；。:：,]) ?\([0-9]{1,2}\)(?= ?[\w一-鿿])|(?<![一-鿿])\([a-z]\)(?:\([0-9]{1,2}\))+"
+            r"|\([一二三四五六七八九十]{1,3}\)|^[ ]*\((?:[0-9]{1,2}|[a-z]|[ivx]+)\)(?:\([0-9]{1,2}\))*",
+        ),
+        (
+            "list-mark",
+            "",
+            r"^[ ]*(?:[0-9]{1,3}(?:\.[0-9]{1,2}){0,3}(?:\)|\.(?= )|、)|[一二三四五六七八九十]{1,3}(?:\)|、"
+            r"|\. ?(?=\D)))",
+        ),
+        ("list-mark", "、", r"(?<=[。；;]) ?[一二三四五六七八九十]{1,2}、"),
+        ("list-mark", "是", r"(?:^|(?<=[。；;：:，,]))[一二三四五](?:是)(?=[^半])"),
+        ("list-mark", "则", r"(?:^|(?<=[。；;：:，,]))[一二三](?:则)(?=[^半])"),
+        ("list-mark", "來", r"(?:^|(?<=[。；;：:，,]))[一二三](?:來)(?=[^半])"),
+    )
+)
+
+
+# a full stop is everywhere, an ending of a host or a file is not
+_ENDING = re.compile(r"\.[a-z]{2,11}(?![a-z]|\. )")
+
+
+def find(lower: str) -> list[Span]:
+    """Return the spans that begin with a word, a Han cue or a sign; those at a numeral are for `at`."""
+    has_ending = _ENDING.search(lower) is not None
+    found = list(_spans_at_words(lower))
+    for reason, sign, pattern in _BY_SIGN:
+        if sign in lower and (sign != "." or has_ending):
+            found += [Span(match.start(), match.end(), reason, False) for match in pattern.finditer(lower)]
+    if not lower.isascii():
+        found += [
+            Span(*match.span(), (match.lastgroup or "").replace("_", "-"), False) for match in _HAN_CUES.finditer(lower)
+        ]
+    return found
+
+
+def _spans_at_words(lower: str) -> Iterator[Span]:
+    for word in _WORD.finditer(lower):
+        for reason, pattern, is_vetoed in _BY_WORD.get(word[0], ()):
+            if match := pattern.match(lower, word.end()):
+                yield Span(word.start(), match.end(), reason, is_vetoed)
+
+
+def at(lower: str, start: int, form: str) -> Span | None:
+    """Return the span that begins with the numeral at `start`."""
+    before = lower[start - 1 : start]
+    if form == "digits":
+        if before and before.isascii() and (before.isalnum() or before == "_"):
+            return None
+        match = _AT_DIGITS.match(lower, start)
+    else:
+        match = _AT_HAN.match(lower, start) if form == "han" else None
+    if not match:
+        return None
+    reason = next(name for name, text in match.groupdict().items() if text is not None and name[0] != "_")
+    return Span(*match.span(), reason.replace("_", "-"), False)

@@ -1,0 +1,355 @@
+"""The number finder on labelled sentences: the corpus `dev.jsonl`, our own `own.jsonl`, and tables of single traps."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from build_tools.facts.numerals import EXCUSES, Number, find, find_in_html, fold
+
+CASES = Path(__file__).parent / "numerals"
+
+
+def load(name):
+    with open(CASES / name, encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines if line.strip()]
+
+
+DEV, OWN = load("dev.jsonl"), load("own.jsonl")
+
+
+def numbers(item) -> list[Number]:
+    finder = find_in_html if item.get("markup") == "html" else find
+    return finder(item["text"], item["lang"])
+
+
+def figures(text, lang="en", **options) -> list[str]:
+    """Return what is left unexcused, as 'text=value'."""
+    return [show(number) for number in find(text, lang, **options) if not number.excuse]
+
+
+def show(number: Number) -> str:
+    ends = [number.low] if number.low == number.high else [number.low, number.high]
+    values = ("?" if end is None else f"{round(end, 6).normalize():f}" for end in ends)
+    return f"{number.text}={'..'.join(values)}"
+
+
+# --- the labelled corpus
+
+
+def overlap(span, number) -> int:
+    return min(span["end"], number.end) - max(span["start"], number.start)
+
+
+def is_right(gold, number) -> bool:
+    """Any reading that the corpus allows; shares of 100 may be given as fractions, ranges by their ends."""
+    ends = [float(end) for end in (number.low, number.high) if end is not None]
+    for value in [gold["value"], *gold.get("alt", [])]:
+        wanted = value if isinstance(value, list) else [value]
+        if all(any(abs(want - end) <= 1e-3 * max(abs(want), abs(end)) for end in ends) for want in wanted):
+            return True
+    return False
+
+
+def score(items):
+    count = Counter()
+    for item in items:
+        found = [number for number in numbers(item) if not number.excuse]
+        gold = [span for span in item["figures"] if not span.get("ambiguous")]
+        labelled = item["figures"] + [span for span in item["not_figures"] if span.get("ambiguous")]
+        alarms = [number for number in found if not any(overlap(span, number) > 0 for span in labelled)]
+        count["alarms"] += len(alarms)
+        count["found"] += len(found)
+        count["empty"] += not item["figures"]
+        count["clean"] += not item["figures"] and not alarms
+        for span in gold:
+            hits = [number for number in found if overlap(span, number) > 0]
+            kind = "vague" if span["qualifier"] == "vague" else "definite"
+            count[kind] += 1
+            count[f"{kind} found"] += bool(hits)
+            if hits and span["value"] is not None:
+                count["valued"] += 1
+                count["right"] += any(is_right(span, number) for number in hits) or is_split_right(span, hits)
+    return count
+
+
+def is_split_right(gold, hits) -> bool:
+    """A ratio or range found as two numbers."""
+    ends = {float(number.low) for number in hits if number.low is not None}
+    return any(isinstance(value, list) and set(value) <= ends for value in [gold["value"], *gold.get("alt", [])])
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hans", "zh-Hant"])
+def test_corpus_goals_are_met(lang):
+    count = score([item for item in DEV if item["lang"] == lang])
+    reached = {
+        "definite": count["definite found"] / count["definite"] >= 0.995,
+        "vague": count["vague found"] / count["vague"] >= 0.95,
+        "value": count["right"] / count["valued"] >= 0.98,
+        "precision": 1 - count["alarms"] / count["found"] >= 0.95,
+        "clean": count["clean"] / count["empty"] >= 0.92,
+    }
+    assert reached == dict.fromkeys(reached, True), count
+
+
+@pytest.mark.parametrize("item", OWN, ids=[item["id"] for item in OWN])
+def test_own_sentence(item):
+    found = {(number.start, number.end): number for number in numbers(item)}
+    left = [show(number) for number in found.values() if not number.excuse]
+    excused = [f"{number.text}:{number.excuse}" for number in found.values() if number.excuse]
+    assert (left, excused) == (item["figures"], item["excused"])
+
+
+def test_every_excuse_used_is_on_the_list_and_explained():
+    used = {number.excuse for item in DEV + OWN for number in numbers(item)} - {""}
+    assert used <= set(EXCUSES)
+    assert all(text.endswith(".") for text in EXCUSES.values())
+
+
+# --- silent: names, dates, phrases
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "DeepSeek-V4.1-Flash-1017 runs on SM100",
+        "SHA-256, UTF-8, Apache-2.0, GPT-4o and CVE-2026-1234",
+        "CUDA 12.8, Python 3.11, RTX 4090, Gemini 3.8 Flash",
+        "AIME 2026 and Pass@1 at p99",
+        "see PR #47, section 4.2, Fig. 2 and §3.2",
+        "accessed 20 October 2026, 2026-10-20 11:03 UTC",
+        "in 2026, since 2019, © 2024–2026, Q3 2026, the 1990s",
+        "https://example.org/2026/10 and config_v2.yaml, commit 9f3c2ab7",
+        "node 5, rank 3, GPU 0, seed 004",
+        "HTTP 503 and exit code 1",
+        "one day one can see it, once the cache is warm",
+        "first-hand, double-check, half-baked, zero-shot, 24/7",
+        "1. Warm the cache",
+        "the first, second and 21st run",
+    ],
+)
+def test_names_and_references_are_excused(text):
+    assert figures(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "万一失效，十分麻烦，千万别忘，统一口径，独一无二",
+        "七上八下，三心二意，九牛一毛，千篇一律，一知半解",
+        "2025 年 3 月 15 日，二〇二六年十月，周三，五一前后，下半年",
+        "下午三点半，晚上八点，9:30 开始，十点整",
+        "第三方，第 4.2 节，图 3，表 2，附录四，第一次",
+        "这是一种方法，一个问题，一些数据",
+        "返回 429 状态码，编号〇二四，CUDA 12.8",
+        "半导体，半精度，零样本，二进制，百分点，两者",
+    ],
+)
+def test_chinese_words_and_dates_are_excused(text):
+    assert figures(text, "zh-Hans") == []
+
+
+# --- firing: the same shapes with a quantity
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("about 81k tokens/s/GPU", ["81k=81000"]),
+        ("155 trillion tokens/day", ["155 trillion=155000000000000"]),
+        ("3.2–3.3 and +4–7 %", ["3.2–3.3=3.2..3.3", "+4–7 %=4..7"]),
+        ("297–348", ["297–348=297..348"]),
+        ("gap=-0.4, −0.4 %", ["-0.4=-0.4", "−0.4 %=-0.4"]),
+        ("Fig. 2 241 tokens/s/user", ["241=241"]),
+        ("Q2 325 tokens", ["325=325"]),
+        ("1 234 tokens, 12,34,567 rupees, €1.299,99", ["1 234=1234", "12,34,567=1234567", "€1.299,99=1299.99"]),
+        ("131,072 and 1,2,4", ["131,072=131072", "1=1", "2=2", "4=4"]),
+        ("US$1–1.5bn, $40M, 20–30k", ["US$1–1.5bn=1000000000..1500000000", "$40M=40000000", "20–30k=20000..30000"]),
+        (
+            "1.37×10^14, 10⁶, 2^20, 1.5e-4",
+            ["1.37×10^14=137000000000000", "10⁶=1000000", "2^20=1048576", "1.5e-4=0.00015"],
+        ),
+        ("2½ hours, ¾ of it, ５１２", ["2½=2.5", "¾=0.75", "５１２=512"]),
+        ("81.2k ± 0.4k", ["81.2k ± 0.4k=80800..81600"]),
+        ("8:1, 9 out of 10, one in five", ["8:1=8", "9 out of 10=0.9", "one in five=0.2"]),
+        ("1,999 requests in 1999, 1999 requests", ["1,999=1999", "1999=1999"]),
+        ("one hundred and five, two-and-a-half thousand", ["one hundred and five=105", "two-and-a-half thousand=2500"]),
+        ("doubled, tenfold, an order of magnitude", ["doubled=2", "tenfold=10", "an order of magnitude=10"]),
+        ("only one GPU, sampled once", ["one=1", "once=1"]),
+        ("each step 730 ms long", ["730=730"]),
+        ("nextn=3, top-p 0.95", ["3=3", "0.95=0.95"]),
+        ("8xH200", ["8x=8"]),
+    ],
+)
+def test_quantities_in_english(text, expected):
+    assert figures(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("137万亿 token，1.37 百万亿", ["137万亿=137000000000000", "1.37 百万亿=137000000000000"]),
+        ("一百三十七万亿，一万五千亿", ["一百三十七万亿=137000000000000", "一万五千亿=1500000000000"]),
+        ("一万一千条，十分钟", ["一万一千=11000", "十=10"]),
+        ("八成，九成五，七折，翻两番，减半", ["八成=80", "九成五=95", "七折=70", "翻两番=4", "减半=0.5"]),
+        ("二三百，七八千，四五成", ["二三百=200..300", "七八千=7000..8000", "四五成=40..50"]),
+        ("百分之七十五，万分之三，三分之二", ["百分之七十五=75", "万分之三=0.03", "三分之二=0.666667"]),
+        ("壹万贰仟元，三块五，五毛", ["壹万贰仟=12000", "三块五=3.5", "五=0.5"]),
+        ("两个半小时，半天，两倍半", ["两个半=2.5", "半=0.5", "两倍半=2.5"]),
+        ("只要一张卡，六轮里只有一轮", ["一=1", "六=6", "一=1"]),
+        ("零点五，一点五倍", ["零点五=0.5", "一点五倍=1.5"]),
+        ("二的二十次方，10 的 6 次方", ["二的二十次方=1048576", "10 的 6 次方=1000000"]),
+        ("4 个百分点，30 兆瓦", ["4 个百分点=4", "30=30"]),
+    ],
+)
+def test_quantities_in_chinese(text, expected):
+    assert figures(text, "zh-Hans") == expected
+
+
+@pytest.mark.parametrize(
+    "text", ["dozens of runs", "hundreds of GPUs", "single-digit gains", "in the low 90s", "several hundred"]
+)
+def test_vague_quantities_have_no_value(text):
+    assert [(number.low, number.qualifier) for number in find(text, "en")] == [(None, "vague")]
+
+
+@pytest.mark.parametrize("text", ["几十个", "数百张", "上万次", "成千上万", "个位数", "几倍", "十几个"])
+def test_vague_quantities_in_chinese_have_no_value(text):
+    assert [(number.low, number.qualifier) for number in find(text, "zh-Hans")] == [(None, "vague")]
+
+
+def test_zhao_is_a_million_million_in_taiwan_and_refused_on_the_mainland():
+    assert find("137 兆 token", "zh-Hant")[0].low == Decimal("137e12")
+    refused = find("137 兆 token", "zh-Hans")[0]
+    assert (refused.low, refused.qualifier, refused.excuse) == (None, "exact", "")
+
+
+# --- unit, qualifier, flags
+
+
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [
+        ("81k tokens/s/GPU", "tokens/s/GPU"),
+        ("38 USD per GPU-hour", "USD per GPU-hour"),
+        ("400 Gbit/s per 8 GPUs", "Gbit/s per 8 GPUs"),
+        ("US$38", "US$"),
+        ("9 percentage points", "percentage points"),
+        ("+9 %", "%"),
+        ("100 PiB", "PiB"),
+        ("552 billion parameters", "parameters"),
+        ("just 12", ""),
+    ],
+)
+def test_unit_is_as_written(text, unit):
+    assert find(text, "en")[0].unit == unit
+
+
+@pytest.mark.parametrize(
+    ("text", "qualifier", "is_about"),
+    [
+        ("15k", "exact", False),
+        ("about 15k", "about", True),
+        ("~15k", "about", True),
+        ("over 15k", "at_least", False),
+        ("15k+", "at_least", False),
+        ("up to 15k", "at_most", False),
+        ("15–16k", "range", False),
+        ("about 15–16k", "range", True),
+        ("15k or so", "about", True),
+    ],
+)
+def test_qualifier(text, qualifier, is_about):
+    number = find(text, "en")[0]
+    assert (number.qualifier, number.is_about) == (qualifier, is_about)
+
+
+@pytest.mark.parametrize(
+    ("text", "qualifier"),
+    [
+        ("约 390", "about"),
+        ("四成左右", "about"),
+        ("不超过九十", "at_most"),
+        ("200ms以内", "at_most"),
+        ("三万多条", "at_least"),
+    ],
+)
+def test_qualifier_in_chinese(text, qualifier):
+    assert find(text, "zh-Hans")[0].qualifier == qualifier
+
+
+def test_sign_and_word_flags():
+    plus, words, han = find("+9 %", "en")[0], find("ten runs", "en")[0], find("1.5万", "zh-Hans")[0]
+    assert (plus.is_signed, plus.is_word, words.is_word, han.is_word) == (True, False, True, False)
+
+
+def test_glossary_name_needs_its_context():
+    glossary = {"910": ("Ascend",)}
+    assert figures("the old 910 beside Ascend", glossary=glossary) == []
+    assert figures("the old 910 alone", glossary=glossary) == ["910=910"]
+
+
+def test_glossary_name_without_context_is_a_name_everywhere_but_not_before_a_unit():
+    assert figures("the 910 took 910 ms", glossary={"910": ()}) == ["910=910"]
+
+
+# --- text model
+
+
+def test_invisible_characters_are_dropped_and_offsets_kept():
+    number = find("x 131\u00ad,072\u200b y", "en")[0]
+    assert (number.text, number.low) == ("131\u00ad,072", Decimal(131072))
+
+
+@given(st.text())
+def test_fold_keeps_the_length(text):
+    assert len(fold(text)) == len(text)
+
+
+@given(
+    st.text(alphabet="0123456789.,-–~ %kMx万亿一二十百点成半个第年月\u200b½²aA(/:$", max_size=60),
+    st.sampled_from(["en", "zh-Hans", "zh-Hant"]),
+)
+def test_spans_are_ordered_and_hold_their_text(text, lang):
+    found = find(text, lang)
+    assert all(text[number.start : number.end] == number.text for number in found)
+    assert all(before.end <= after.start for before, after in zip(found, found[1:], strict=False))
+
+
+@pytest.mark.parametrize(
+    ("fragment", "expected"),
+    [
+        ("<p><b>15</b>,230 tokens</p>", ["15</b>,230=15230"]),
+        ("<p>96%<sup>3</sup></p>", ["96%=96"]),
+        ("<td>241</td><td>212</td>", ["241=241", "212=212"]),
+        ("10<sup>14</sup>", ["10<sup>14=100000000000000"]),
+        ("1&nbsp;024&nbsp;ms", ["1&nbsp;024=1024"]),
+        ('<img alt="15,400 tokens/s" src="a-64.png">', ["15,400=15400"]),
+        ("<style>.a{width:40%}</style><script>x=5</script><!-- 9 -->", []),
+        ("<code>--batch 64</code>, <code>14.4 TB</code>", ["14.4=14.4"]),
+    ],
+)
+def test_html(fragment, expected):
+    assert [show(number) for number in find_in_html(fragment, "en") if not number.excuse] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("A figure of speech", []),
+        ("for Ascend 910C", []),
+        ("models of 2025 run at 40 tokens/s", [("40", "exact", False)]),
+        ("2025 runs were kept", [("2025", "exact", False)]),
+        ("at least about 10 words/s", [("10", "at_least", True)]),
+        ("at most about 5 %", [("5 %", "at_most", True)]),
+    ],
+)
+def test_what_the_sites_own_pages_taught(text, found):
+    numbers = find(text, "en")
+    assert [(n.text, n.qualifier, n.is_about) for n in numbers if not n.excuse] == found

@@ -1,4 +1,4 @@
-"""The builds: into a fresh folder beside the site, checked, then swapped in whole. Only this and the plugin know MkDocs."""
+"""The builds: into a fresh folder beside the site, checked, then swapped in whole. This and the plugin know MkDocs."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _server(rebuild: Callable[[], None], host: str, port: int, site: Path, confi
     except OSError as error:
         raise CannotBuild(f"Cannot listen on {host}:{port}: {error.strerror}. Choose another with --port.") from None
     server.error_handler = lambda code: _error_page(site, code)
-    for path in dict.fromkeys([config.docs_dir, config.config_file_path, *config.theme.dirs[:1], *config.watch]):
+    for path in dict.fromkeys([config.docs_dir, config.config_file_path, *config.watch]):
         server.watch(path)
     return server
 

@@ -46,7 +46,8 @@ def validate(register_file: Path) -> None:
             click.echo(str(problem))
         click.echo(total(len(problems.found)))
         sys.exit(1)
-    counts = f"{len(found.sources)} sources, {len(found.entries)} claims, {len(found.figures)} figures"
+    figures = sum(len(entry.figures) for entry in found.entries.values())
+    counts = f"{len(found.sources)} sources, {len(found.entries)} claims, {figures} figures"
     click.echo(f"{register_file}: {counts}; no problems.")
 
 

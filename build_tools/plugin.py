@@ -39,6 +39,9 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         config.watch.append(str(path))
         self.register = _or_stop(lambda: register.read(path, project.shown(path, self.root)))
         config.site_url = config.site_url or self.register.site.url
+        # Marks, tables, the 404 page and a sitemap without the clock come with the plugin, before the theme's own.
+        config.theme.dirs.insert(0, str(project.THEME))
+        config.extra_css.append("assets/fieldnotes.css")
         # MkDocs stamps what it compresses with the clock unless told a day; the register's newest reading is one.
         os.environ.setdefault("SOURCE_DATE_EPOCH", str(project.newest_reading(self.register)))
         return config

@@ -13,6 +13,7 @@ from build_tools.facts.model import Register
 from build_tools.render import PageFile
 
 WORK_FOLDER = ".fieldnotes"
+THEME = Path(__file__).parent / "assets" / "theme"
 
 
 def page_files(docs_dir: Path, root: Path) -> list[PageFile]:
@@ -33,7 +34,7 @@ def write_source_map(root: Path, lang: str, pages: Mapping[str, Any]) -> None:
     folder = root / WORK_FOLDER
     folder.mkdir(exist_ok=True)
     target = folder / f"pages.{lang}.json"
-    draft = target.with_suffix(".tmp")
+    draft = target.with_suffix(f".{os.getpid()}")  # builds may run side by side
     draft.write_text(json.dumps(pages, ensure_ascii=False, sort_keys=True), encoding="utf-8")
     draft.replace(target)
 

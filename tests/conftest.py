@@ -19,7 +19,8 @@ def project(tmp_path: Path) -> Path:
     sound = register[: register.index("  peak:")] + register[register.index("  assumed:") :]
     (tmp_path / "sources.yaml").write_text(sound, encoding="utf-8")
     (tmp_path / "mkdocs.yml").write_text(
-        "site_name: Kestrel Notes\ndocs_dir: docs/en\nsite_dir: site\ntheme: {name: material, language: en, font: false}\n"
+        "site_name: Kestrel Notes\ndocs_dir: docs/en\nsite_dir: site\n"
+        "theme: {name: material, language: en, font: false}\n"
         "extra: {generator: false}\nmarkdown_extensions: [attr_list, md_in_html, tables]\n"
         "plugins: [search, fieldnotes]\nnav: [index.md, sources.md]\n",
         encoding="utf-8",

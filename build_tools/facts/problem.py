@@ -23,8 +23,12 @@ class Problem:
     severity: Severity = "error"
 
     def __str__(self) -> str:
-        words = f"{_sentence(self.message)} {_sentence(self.hint)}".strip()
-        return f"{self.path}:{self.line}:{self.column}: {words} [{self.rule}]"
+        return f"{self.path}:{self.line}:{self.column}: {self.words} [{self.rule}]"
+
+    @property
+    def words(self) -> str:
+        """What is wrong and what to do, as sentences."""
+        return f"{_sentence(self.message)} {_sentence(self.hint)}".strip()
 
 
 class Problems(Exception):

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from build_tools import words
-from build_tools.facts.model import Basis, Entry, Figure, Identity, Text
+from build_tools.facts.model import Basis, Entry, Figure, Identity, Text, Tier
 from build_tools.facts.places import Place
 from build_tools.facts.quantity import format_unit
 from build_tools.register import arithmetic
@@ -27,6 +27,20 @@ def statement(view: View, entry: Entry, *, is_capital: bool = False) -> str:
     if not _HOLDER.search(raw):
         body += markup.NARROW_SPACE + markup.marks(view, entry)
     return f'<span class="claim" data-claim="{entry.id}">{body}</span>'
+
+
+def say_claim(view: View, entry: Entry, *, is_capital: bool = False) -> str:
+    """A claim in words with its attribution: told as somebody's word, or noted behind what is ours or assumed."""
+    if not _has_owner_first(entry):
+        return statement(view, entry, is_capital=is_capital) + wording(view, entry)
+    form = {Tier.C: "that-unconfirmed", Tier.D: "colon"}.get(entry.tier or Tier.B, "that")
+    worded = markup.attribution(view, entry, is_capital=is_capital)
+    return view.say(form, attribution=worded, statement=statement(view, entry))
+
+
+def _has_owner_first(entry: Entry) -> bool:
+    """Whether the statement is told as somebody's word: what we worked out, assumed or ruled is noted behind it."""
+    return entry.tier in (Tier.B, Tier.C, Tier.D) and entry.basis is not Basis.DERIVED
 
 
 def filled(view: View, raw: str, entry: Entry | None = None) -> str:
@@ -127,18 +141,48 @@ def scorecard(view: View, entry: Entry) -> str:
             said = f'<strong class="open">{view.say("checklist.open")}</strong>' + (f": {why}" if why else "")
         else:
             said = filled(view, answer.text if isinstance(answer.text, str) else words.text_in(answer.text, view.lang))
-        rows.append(f'<tr><th scope="row">{view.say(f"checklist.{question}")}</th><td>{said}</td></tr>')
+        # An answer is part of the entry, and stands under its sources; an open one says what they leave out.
+        claim = f'<span class="claim" data-claim="{entry.id}">{said}</span>'
+        rows.append(f'<tr><th scope="row">{view.say(f"checklist.{question}")}</th><td>{claim}</td></tr>')
     head = [view.say("checklist.question"), view.say("checklist.answer")]
     caption = words.say(view.lang, "checklist.caption", label=words.text_in(entry.label, view.lang))
-    return table(Place.COMPARE, caption, head, rows) + signal(view, entry)
+    return table(Place.EVIDENCE, caption, head, rows) + signal(view, entry)
 
 
 def signal(view: View, entry: Entry) -> str:
     """Whether a benchmark is only a directional signal: three or more open questions (seed 000:51)."""
     if entry.open_questions < 3:
         return f'<p class="signal">{view.say("checklist.enough")}</p>\n\n'
-    told = view.say("checklist.signal", open=words.number(entry.open_questions, view.lang))
+    counted = markup.counted("open-questions", {"entry": entry.id}, entry.open_questions)
+    told = view.say("checklist.signal", open=counted)
     return f'<p class="signal signal-directional">{told}</p>\n\n'
+
+
+def is_disputed(view: View, entry: Entry) -> bool:
+    """Whether the entry, or a figure of it, is said to be disputed by itself or by another entry."""
+    return entry.status == "disputed" or bool(disputing(view, entry))
+
+
+def dispute(view: View, entry: Entry, *, is_capital: bool = False) -> str:
+    """The note on a disputed claim: who disputes it, and its caveats."""
+    others = [*disputing(view, entry), *entry.disputes] if entry.status == "disputed" else disputing(view, entry)
+    owners = dict.fromkeys(id.partition(".")[0] for id in others)
+    links = view.join(entry_link(view, id) for id in owners)
+    caveats = " ".join(words.text_in(view.register.caveats[id].text, view.lang) for id in entry.caveats)
+    note = ". ".join(part for part in (links, text(caveats.removesuffix("."))) if part)
+    told = words.say(view.lang, "dispute.note" if note else "dispute.bare")
+    said = markup.fill(markup.capital(told) if is_capital else told, note=note)
+    return f'<span class="dispute" data-claim="{entry.id}">{said}</span>'
+
+
+def disputing(view: View, entry: Entry) -> list[str]:
+    """Return the entries that dispute one; what was superseded or withdrawn disputes nothing any more."""
+    return [
+        other.id
+        for other in view.register.entries.values()
+        if other.status not in ("superseded", "withdrawn")
+        and any(id.partition(".")[0] == entry.id for id in other.disputes)
+    ]
 
 
 def conditions(view: View, thing: Entry | Figure) -> list[tuple[str, str]]:
@@ -230,6 +274,14 @@ def _own_label(view: View, item: Figure) -> dict[str, str]:
 
 def _formula(view: View, formula: str) -> str:
     """A formula with the inputs' labels in place of their addresses; its own constants are no figures."""
-    figures = view.register.figures
-    shown = arithmetic.typeset(formula, lambda address: words.text_in(_own_label(view, figures[address]), view.lang))
-    return f'<code data-not-figure="formula">{text(shown)}</code>'
+    shown = arithmetic.typeset(formula, lambda address: _name_in_formula(view, view.register.figures[address]))
+    # Its own constants are no figures; where it has none, there is nothing to excuse.
+    excuse = ' data-not-figure="formula"' if any(map(str.isdigit, shown)) else ""
+    return f"<code{excuse}>{text(shown)}</code>"
+
+
+def _name_in_formula(view: View, item: Figure) -> str:
+    """The figure's label; of a series also its row's, since a column's label stands for all its points."""
+    label = words.text_in(_own_label(view, item), view.lang)
+    row = view.register.entries[item.owner].rows.get(item.address.split(".")[1])
+    return f"{label} ({words.text_in(row, view.lang)})" if row else label

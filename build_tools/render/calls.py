@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from build_tools.facts.model import Basis, Entry, Figure, Tier
+from build_tools.facts.model import Entry, Figure
 from build_tools.facts.places import TABLES, Place
 from build_tools.facts.problem import Problem, nearest
 from build_tools.render import blocks, listings, markup
@@ -33,8 +33,9 @@ class Calls:
     def for_authors(self) -> dict[str, Callable[..., str]]:
         """Return the calls by the names that authors write."""
         names = (
-            "figure", "attribution", "say", "facts_table", "source", "caveat", "gap", "derivation", "identity",
-            "scorecard", "count", "list_sources", "list_claims", "list_gaps", "places_table", "tiers_table",
+            "figure", "attribution", "say", "facts_table", "claims_table", "source", "caveat", "gap", "dispute",
+            "derivation", "identity", "scorecard", "count", "list_sources", "list_claims", "list_gaps",
+            "list_scorecards", "places_table", "tiers_table",
         )  # fmt: skip
         return {name: getattr(self, name) for name in names}
 
@@ -70,7 +71,7 @@ class Calls:
                 id, "missing-text", f'"{id}" has no statement in {self.view.lang}', "Write one in the register"
             )
             return ""
-        return say_claim(self.view, entry, is_capital=capital)
+        return blocks.say_claim(self.view, entry, is_capital=capital)
 
     def facts_table(self, *ids: str, place: str = "spec", caption: str = "") -> str:
         """A table of figures: rows for claims and addresses, or one series with its rows and columns."""
@@ -83,6 +84,21 @@ class Calls:
         if len(known_members) < len(ids) or not ids:
             return ""
         return blocks.facts_table(self.view, known_members, Place(place), caption)
+
+    def claims_table(self, *ids: str, place: str = "compare", caption: str = "") -> str:
+        """A table of claims in words: whose, what it says of itself, and what was read of it and when."""
+        entries = [self._look_up(id, self.view.register.entries, "claim") for id in ids]
+        known = [entry for entry in entries if entry is not None]
+        if place not in TABLES:
+            self._report(
+                place, "table-place", f'"{place}" is no kind of table', f"Use one of {', '.join(sorted(TABLES))}"
+            )
+            return ""
+        return listings.claims_table(self.view, known, Place(place), caption) if len(known) == len(ids) > 0 else ""
+
+    def list_scorecards(self) -> str:
+        """Every benchmark with the eight questions: which are answered, which stand open, and what follows."""
+        return listings.list_scorecards(self.view)
 
     def source(self, id: str) -> str:
         """A source by its label, linked where an address is recorded."""
@@ -100,6 +116,16 @@ class Calls:
         """The text of a gap."""
         gap = self._look_up(id, self.view.register.gaps, "gap")
         return self.view.text(gap.text) if gap else ""
+
+    def dispute(self, id: str, capital: bool = False) -> str:
+        """The note on a disputed claim: the other side, and its caveats; `capital` at the start of a sentence."""
+        entry = self._look_up(id, self.view.register.entries, "claim")
+        if entry is None:
+            return ""
+        if not blocks.is_disputed(self.view, entry):
+            self._report(id, "not-disputed", f'"{id}" is not disputed', "Leave the call out, or enter who disputes it")
+            return ""
+        return blocks.dispute(self.view, entry, is_capital=capital)
 
     def derivation(self, id: str) -> str:
         """How a derived figure is worked out: formula, inputs, interval, what it assumes."""
@@ -133,7 +159,7 @@ class Calls:
             name = str(error.args[0])
             self._report(name, "count", f'"{name}" cannot be counted or filtered by', "See CONTRIBUTING.md")
             return ""
-        return listings.counted(kind, filters, number)
+        return markup.counted(kind, filters, number)
 
     def list_sources(self) -> str:
         """Every source by tier: what was read of it, when, and what it backs."""
@@ -171,17 +197,3 @@ class Calls:
 
     def _report(self, id: str, rule: str, message: str, hint: str) -> None:
         self.problems.append(Problem(self.path, calling_line(self.offset), 1, rule, message, hint))
-
-
-def say_claim(view: View, entry: Entry, *, is_capital: bool = False) -> str:
-    """A claim in words with its attribution: told as somebody's word, or noted behind what is ours or assumed."""
-    if not _has_owner_first(entry):
-        return blocks.statement(view, entry, is_capital=is_capital) + blocks.wording(view, entry)
-    form = {Tier.C: "that-unconfirmed", Tier.D: "colon"}.get(entry.tier or Tier.B, "that")
-    worded = markup.attribution(view, entry, is_capital=is_capital)
-    return view.say(form, attribution=worded, statement=blocks.statement(view, entry))
-
-
-def _has_owner_first(entry: Entry) -> bool:
-    """Whether the statement is told as somebody's word: what we worked out, assumed or ruled is noted behind it."""
-    return entry.tier in (Tier.B, Tier.C, Tier.D) and entry.basis is not Basis.DERIVED

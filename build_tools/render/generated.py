@@ -13,8 +13,7 @@ import jinja2
 from build_tools import words
 from build_tools.facts.model import Entry, Figure, Register, Tier
 from build_tools.facts.places import Place
-from build_tools.render import blocks, listings, markup
-from build_tools.render.calls import say_claim
+from build_tools.render import blocks, markup
 from build_tools.render.markup import View, text
 from build_tools.render.page import Page, attribute, key, shown_in
 
@@ -53,7 +52,7 @@ def _claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Pag
         view=view,
         entry=entry,
         text=text,
-        statement=say_claim(view, entry, is_capital=True) if entry.statement else "",
+        statement=blocks.say_claim(view, entry, is_capital=True) if entry.statement else "",
         figures=blocks.facts_table(view, [entry], Place.EVIDENCE, "", has_anchors=True) if entry.figures else "",
         who=markup.attribution(view, entry),
         cites=view.join(markup.cite(view, register.sources[id]) for id in entry.sources),
@@ -66,8 +65,8 @@ def _claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Pag
         interval=blocks.interval(view, entry) if entry.kind == "derived" else "",
         used=[f'<a href="{view.link(page.url)}">{text(page.title)}</a>' for page in pages if _shows(page, entry)],
         worked_into=[blocks.entry_link(view, other.id) for other in _worked_into(register, entry)],
-        disputes=[blocks.entry_link(view, id) for id in entry.disputes],
-        disputed_by=[blocks.entry_link(view, o.id) for o in register.entries.values() if entry.id in o.disputes],
+        disputes=[blocks.entry_link(view, id.partition(".")[0]) for id in entry.disputes],
+        disputed_by=[blocks.entry_link(view, id) for id in blocks.disputing(view, entry)],
         date=functools.partial(markup.time, view),
     )
     markdown = attribute(body)
@@ -102,8 +101,8 @@ def _counts(page: Page, figures: Sequence[Figure]) -> dict[str, str]:
     """How many figures the page shows by tier, as numbers that the check counts again; `own` for our own rules."""
     found = Counter(figure.tier.value if figure.tier else "own" for figure in figures)
     names = [tier.value for tier in Tier if found[tier.value]] + (["own"] if found["own"] else [])
-    counted = {name: listings.counted("figures", {"page": page.id, "tier": name}, found[name]) for name in names}
-    return {"": listings.counted("figures", {"page": page.id}, len(figures)), **counted} if figures else {}
+    counted = {name: markup.counted("figures", {"page": page.id, "tier": name}, found[name]) for name in names}
+    return {"": markup.counted("figures", {"page": page.id}, len(figures)), **counted} if figures else {}
 
 
 def _once(ids: Iterable[str]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from build_tools import words
-from build_tools.facts.model import Gap, Register, Source, Tier
+from build_tools.facts.model import CHECKLIST, Answer, Entry, Gap, Register, Source, Tier
 from build_tools.facts.places import ALLOWED, PLACES, Place
 from build_tools.render import blocks, markup
 from build_tools.render.markup import View, text
@@ -36,6 +36,34 @@ def list_claims(view: View) -> str:
     ]
     head = [view.say(f"table.{name}") for name in ("label", "tier", "basis", "sources")]
     return blocks.table(Place.SITE, words.say(view.lang, "list.claims-caption"), head, rows)
+
+
+def claims_table(view: View, entries: Iterable[Entry], place: Place, caption: str) -> str:
+    """Claims in words, a row each: what about, the statement with whose it is, what was read and when."""
+    rows = [
+        f'<tr><th scope="row">{blocks.entry_link(view, entry.id)}</th>'
+        f"<td>{blocks.say_claim(view, entry, is_capital=True)}</td><td>{_read_of(view, entry)}</td></tr>"
+        for entry in entries
+    ]
+    return blocks.table(place, caption, [view.say(f"table.{name}") for name in ("label", "says", "read")], rows)
+
+
+def list_scorecards(view: View) -> str:
+    """Every benchmark by the eight questions; a tick in words and a shape, so that no colour is needed."""
+    benchmarks = [entry for entry in view.register.entries.values() if entry.checklist]
+    rows = []
+    for entry in benchmarks:
+        cells = "".join(f"<td>{_answered(view, answer)}</td>" for answer in entry.checklist.values())
+        verdict = (
+            f"<td>{view.say('checklist.is-directional' if entry.open_questions >= 3 else 'checklist.is-enough')}</td>"
+        )
+        rows.append(f'<tr><th scope="row">{blocks.entry_link(view, entry.id)}</th>{cells}{verdict}</tr>')
+    head = [
+        view.say("table.label"),
+        *(view.say(f"checklist.short.{name}") for name in CHECKLIST),
+        view.say("checklist.verdict"),
+    ]
+    return blocks.table(Place.SITE, words.say(view.lang, "checklist.all"), head, rows)
 
 
 def list_gaps(view: View, gaps: Iterable[Gap]) -> str:
@@ -93,10 +121,19 @@ def count(register: Register, kind: str, filters: Mapping[str, str]) -> int:
     return sum(all(str(getattr(item, name, "")) == value for name, value in filters.items()) for item in pools[kind])
 
 
-def counted(kind: str, filters: Mapping[str, str], number: int) -> str:
-    """A number about the site, in the form that the check counts again."""
-    told = " ".join([kind, *(f"{name}={value}" for name, value in filters.items())])
-    return f'<data class="count" data-count="{told}">{number}</data>'
+def _answered(view: View, answer: Answer) -> str:
+    if answer.text is None:
+        return f'<span class="open">○ {view.say("checklist.open")}</span>'
+    return f'<span class="answered">● {view.say("checklist.answered")}</span>'
+
+
+def _read_of(view: View, entry: Entry) -> str:
+    """The sources with what was read of each, and the day."""
+    parts = []
+    for id in entry.sources:
+        source = view.register.sources[id]
+        parts.append("<br>".join(part for part in (markup.cite(view, source), _reading(view, source)) if part))
+    return "<br>".join([*parts, blocks.read_on(view, entry)])
 
 
 def _source_block(view: View, source: Source, shown_on: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import html
 import posixpath
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from build_tools import words
@@ -59,9 +59,13 @@ def fill(wording: str, **pieces: str) -> str:
     return "".join(pieces[part] if index % 2 else text(part) for index, part in enumerate(parts))
 
 
+# vLLM, llama.cpp, deepseek-recipe, lipish/deepinfer: a name with a mark or a capital inside keeps its own spelling
+_SPELT_NAME = re.compile(r"\S+[A-Z0-9./-]\w")
+
+
 def capital(words: str) -> str:
-    """Return words as they begin a sentence."""
-    return words[:1].upper() + words[1:]
+    """Return words as they begin a sentence; a name in small letters that is spelt so on purpose stays."""
+    return words if _SPELT_NAME.match(words) else words[:1].upper() + words[1:]
 
 
 def claim_url(entry_id: str, anchor: str = "") -> str:
@@ -97,7 +101,8 @@ def marks(view: View, thing: Entry | Figure) -> str:
 def attribution(view: View, thing: Entry | Figure, *, is_capital: bool = False) -> str:
     """Return the wording of a claim as a span, or nothing where its mark is enough."""
     worded = words.attribution(view.register, thing, view.lang).text
-    if is_capital:
+    # The owner's name stands first and keeps its spelling; only an article before it begins the sentence.
+    if is_capital and worded.startswith(("a ", "an ", "the ")):
         worded = capital(worded)
     owner = thing.id if isinstance(thing, Entry) else thing.owner
     return f'<span class="attribution" data-claim="{owner}">{text(worded)}</span>' if worded else ""
@@ -119,6 +124,12 @@ def time(view: View, written: str) -> str:
     """Return a register date as `<time>`, in words; nothing for no date."""
     machine = written.replace(" UTC", "Z").replace(" ", "T")
     return f'<time datetime="{html.escape(machine)}">{text(words.date(written, view.lang))}</time>' if written else ""
+
+
+def counted(kind: str, filters: Mapping[str, str], number: int) -> str:
+    """A number about the site, in the form that the check counts again."""
+    told = " ".join([kind, *(f"{name}={value}" for name, value in filters.items())])
+    return f'<data class="count" data-count="{told}">{number}</data>'
 
 
 def _mark(classes: str, bound: str, name: str, href: str, letter: str) -> str:

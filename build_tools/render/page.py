@@ -169,7 +169,7 @@ def key(line: str) -> str:
 _OPTIONAL = re.compile(r"\ue004([^\ue005]*)\ue005([^\ue006]*)\ue006")
 _MARK = r"(?:\ue000\d+\ue001)?"
 # A block ends at an empty line, before the next item of a list and before the next row of a table.
-_BLOCK = re.compile(rf"\n[ \t]*{_MARK}[ \t]*(?=\n)|\n(?=[ \t]*{_MARK}[ \t]*(?:[-*+:]|\d+[.)])[ \t])|(?=<tr[ >])")
+_BLOCK = re.compile(rf"\n[ \t]*{_MARK}[ \t]*(?=\n)|\n(?=[ \t]*{_MARK}[ \t]*(?:[-*+:]|\d+[.)])[ \t])|(?=<(?:tr|li)[ >])")
 
 
 def optional(claim: str, wording: str) -> str:

@@ -58,6 +58,7 @@ def source_map(pages: Sequence[Page]) -> dict[str, Any]:
             "id": page.id,
             "discusses": list(page.discusses),
             "blocks": [list(key) for key in page.keys],
+            **({"is_generated": True} if page.is_generated else {}),
         }
         for page in pages
     }

@@ -137,7 +137,8 @@ def _date_of(register: Register, thing: Entry | Figure, lang: str) -> str:
     entry = register.entries.get(thing.owner) if isinstance(thing, Figure) else thing
     sources = [register.sources[id] for id in thing.sources if id in register.sources]
     if thing.tier is Tier.D:
-        seen = (entry.observed if entry else "") or next((s.observed for s in sources if s.observed), "")
+        seen = (entry.observed or entry.as_of) if entry else ""
+        seen = seen or next((s.observed for s in sources if s.observed), "")
         return say(lang, "date.observed", date=date(day(seen), lang)) if seen else say(lang, "date.none")
     published = next((s.published for s in sources if s.published), "")
     return date(day(published), lang) if published else say(lang, "date.none")

@@ -5,6 +5,8 @@ import re
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from build_tools.render.markup import capital
+
 MARK_A = (
     '<a class="tier tier-a" data-source="readme" aria-label="A&#58; Kestrel README" href="../claims/speed/#rate">A</a>'
 )
@@ -120,7 +122,7 @@ def test_wording_stands_in_each_row_of_a_table(html):
 def test_a_scorecard_says_directional_from_three_open_questions_on(html):
     shown = html("{{ scorecard('decode') }}")
     assert shown.count('class="open"') == 3
-    assert "three of the questions stand open" in shown
+    assert "Directional signal: 3 of the questions stand open" in text_of(shown)
 
 
 def test_an_identity_shows_both_sides_and_that_they_differ(html):
@@ -158,3 +160,18 @@ def test_a_wrong_call_is_a_problem_at_its_line(problems, call, expected):
 def test_all_wrong_calls_of_a_page_are_told_in_one_run(problems):
     found = problems("{{ figure('a.b') }}\n\n{{ source('c') }} {{ say('d') }}\n")
     assert [(line, rule) for line, rule, _ in found] == [(6, "unknown-id"), (8, "unknown-id"), (8, "unknown-id")]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("decode reaches", "Decode reaches"),
+        ("vLLM caches keys", "vLLM caches keys"),
+        ("llama.cpp reads", "llama.cpp reads"),
+        ("deepseek-recipe converts", "deepseek-recipe converts"),
+        ("lipish/deepinfer is", "lipish/deepinfer is"),
+        ("a text", "A text"),
+    ],
+)
+def test_a_name_that_is_spelt_small_stays_small_at_a_sentences_start(words, expected):
+    assert capital(words) == expected

@@ -12,9 +12,10 @@ from typing import Any
 from build_tools.check import records
 from build_tools.check.blocks import PLACES_LOOKED_AT, Page
 from build_tools.check.context import Context, PageSource, page_sources, remembering_find
+from build_tools.check.excuses import Excuse, list_excuses
 from build_tools.check.pages import parse
 from build_tools.check.readings import View, read_page
-from build_tools.check.report import PageReport, Report, as_json, as_text
+from build_tools.check.report import PageReport, Report, as_json, as_text, harden
 from build_tools.check.rules import Finding, SiteView, documentation, rule_names, rules, site_rules
 from build_tools.check.trace import trace
 from build_tools.facts.model import LANGUAGES, Register
@@ -22,7 +23,7 @@ from build_tools.facts.problem import Problem
 
 __all__ = [
     "PLACES_LOOKED_AT", "Context", "PageReport", "PageSource", "Report", "as_json", "as_text", "check_page",
-    "check_site", "documentation", "rule_names",
+    "check_site", "documentation", "excuses_of", "harden", "rule_names",
 ]  # fmt: skip
 
 _DIGITS = re.compile(r"\d[\d,.]*\d|\d")
@@ -46,23 +47,32 @@ def check_site(
     `source_map` is what rendering left: site-relative path of the HTML → its source, id, discussed sources and lines.
     `language_of` tells the language of a file that does not say it.
     """
-    if not site_dir.is_dir():
-        raise FileNotFoundError(f'there is no directory "{site_dir}"')
-    pages = None if source_map is None else page_sources(source_map)
-    context = Context(register, remembering_find(register.glossary), pages)
-    html = [
-        check_page(_read(file), path, register, context, lang=language_of(path))
-        for path, file in _files(site_dir, {".html", ".htm"})
-    ]
-    others = [*_check_static(site_dir, context, language_of), *_check_search(site_dir, html, context, language_of)]
-    reports = [*html, *others]
+    context = _context(site_dir, register, source_map)
+    html = [_check(page, context) for page in _html_pages(site_dir, language_of)]
+    static = [_check(page, context) for page in _static_pages(site_dir, language_of)]
+    reports = [*html, *static, *_check_search(site_dir, html, context, language_of)]
     of_site = {problem for check in site_rules().values() for problem in check(SiteView(str(site_dir), html, context))}
     return Report(
         problems=tuple(sorted({*_once(reports), *of_site})),
         looked_at={place: sum(report.looked_at.get(place, 0) for report in reports) for place in PLACES_LOOKED_AT},
         excused=_sum(report.excused for report in reports),
         pages=len(html),
+        spans={problem: span for report in reports for problem, span in report.spans.items()},
     )
+
+
+def excuses_of(
+    site_dir: Path,
+    register: Register,
+    source_map: Mapping[str, Any] | None = None,
+    *,
+    is_complete: bool = False,
+    language_of: Callable[[str], str] = language_by_folder,
+) -> tuple[Excuse, ...]:
+    """Return every excuse of a built site's authors, and of each built-in reason some examples, or all."""
+    context = _context(site_dir, register, source_map)
+    pages = (page for found in (_html_pages, _static_pages) for page in found(site_dir, language_of))
+    return list_excuses((_view(page, context) for page in pages), is_complete=is_complete)
 
 
 def check_page(
@@ -70,22 +80,50 @@ def check_page(
 ) -> PageReport:
     """Check one page; pure. `context` carries what a run over many pages shares; `lang` is that of a page without."""
     context = context or Context(register, remembering_find(register.glossary))
+    return _check(_html_page(html, path, lang), context)
+
+
+def _context(site_dir: Path, register: Register, source_map: Mapping[str, Any] | None) -> Context:
+    if not site_dir.is_dir():
+        raise FileNotFoundError(f'there is no directory "{site_dir}"')
+    pages = None if source_map is None else page_sources(source_map)
+    return Context(register, remembering_find(register.glossary), pages)
+
+
+def _html_pages(site_dir: Path, language_of: Callable[[str], str]) -> Iterator[Page]:
+    for path, file in _files(site_dir, {".html", ".htm"}):
+        yield _html_page(_read(file), path, language_of(path))
+
+
+def _html_page(html: str, path: str, lang: str) -> Page:
     page = parse(html, path, lang=lang)
-    return _check(replace(page, blocks=(*page.blocks, *records.structured_data(page))), context)
+    return replace(page, blocks=(*page.blocks, *records.structured_data(page)))
+
+
+def _static_pages(site_dir: Path, language_of: Callable[[str], str]) -> Iterator[Page]:
+    for path, file in _files(site_dir, records.STATIC):
+        if not path.endswith(records.SEARCH_INDEX):
+            yield records.static_file(_read(file), path, language_of(path))
+
+
+def _view(page: Page, context: Context) -> View:
+    return read_page(page, context, context.pages.get(page.path) if context.pages else None)
 
 
 def _check(page: Page, context: Context) -> PageReport:
-    source = context.pages.get(page.path) if context.pages else None
-    view = read_page(page, context, source)
+    view = _view(page, context)
     found = [(finding, _problem(name, finding, view)) for name, check in rules().items() for finding in check(view)]
     return PageReport(
         path=page.path,
         problems=tuple(sorted({problem for _, problem in found})),
         looked_at=_sum([Counter(block.spot for block in page.blocks)]),
         excused=_sum([Counter(reading.excuse for reading in view.readings if reading.excuse)]),
+        spans={problem: finding.block.text[finding.start : finding.end] for finding, problem in found if finding.block},
         furniture=frozenset(problem for finding, problem in found if _is_furniture(finding)),
         digits=frozenset(digits for reading in view.readings for digits in _DIGITS.findall(reading.number.text)),
         figures=len(view.figures),
+        claims=view.claims,
+        names=_names(page, context),
         has_main=page.has_main,
         is_redirect=page.is_redirect,
     )
@@ -100,10 +138,9 @@ def _is_furniture(finding: Finding) -> bool:
     return finding.block is not None and finding.block.spot == "navigation"
 
 
-def _check_static(site_dir: Path, context: Context, language_of: Callable[[str], str]) -> Iterator[PageReport]:
-    for path, file in _files(site_dir, records.STATIC):
-        if not path.endswith(records.SEARCH_INDEX):
-            yield _check(records.static_file(_read(file), path, language_of(path)), context)
+def _names(page: Page, context: Context) -> frozenset[str]:
+    text = "\n".join(block.text for block in page.blocks)
+    return frozenset(name for name in context.register.glossary if name in text)
 
 
 def _check_search(

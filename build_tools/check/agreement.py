@@ -13,26 +13,33 @@ _MANTISSA = re.compile(r"\d[\d,，'’_\u00a0\u2009\u202f ]*(?:[.．·]\d+)?")
 
 
 def fault_of_value(number: Number, quantity: Quantity) -> str:
-    """Return what is wrong with the printed value, or nothing."""
+    """Return what is wrong with the printed value, or nothing; one that is only coarser is not wrong."""
     if quantity.low is None or quantity.high is None:
         return "the register gives no number for it"
     if number.low is None or number.high is None:
         return f"the register has {plain(quantity)}"
     if _is_end_of(number, quantity):
         return ""
-    pairs = ((number.low, quantity.low), (number.high, quantity.high))
-    if all(printed == written for printed, written in pairs):
+    if _rounds_to(number.low, quantity.low, number) and _rounds_to(number.high, quantity.high, number):
         return ""
-    if not all(_rounds_to(printed, written, number) for printed, written in pairs):
-        return f"the register has {plain(quantity)}"
+    return f"the register has {plain(quantity)}"
+
+
+def is_rounded_silently(number: Number, quantity: Quantity) -> bool:
+    """Say whether a print that is not wrong is coarser than the register, and no word says so: 99.9 for 99.90."""
+    if number.low is None or number.high is None or quantity.low is None or quantity.high is None:
+        return False
+    if fault_of_value(number, quantity) or _is_end_of(number, quantity):
+        return False
     if "about" in qualifiers(number) | quantity.qualifiers or is_rounded_down(number, quantity):
-        return ""
-    return f"rounded without a word that says so; the register has {plain(quantity)}"
+        return False
+    ends = ((number.low, quantity.low), (number.high, quantity.high))
+    return any(_is_coarser(printed, written, number) for printed, written in ends)
 
 
 def agrees(number: Number, quantity: Quantity) -> bool:
     """Say whether a bare number may be this quantity: the value as printed, sign and range included."""
-    return not fault_of_value(number, quantity)
+    return not fault_of_value(number, quantity) and not is_rounded_silently(number, quantity)
 
 
 def qualifiers(number: Number) -> frozenset[str]:
@@ -76,6 +83,12 @@ def _fair(number: Number, quantity: Quantity) -> frozenset[str]:
     return frozenset({"about"}) if is_coarser else frozenset()
 
 
+def _is_coarser(printed: Decimal, written: Decimal, number: Number) -> bool:
+    """The zeros that end a whole number say nothing of how exactly it is known: 15.23k is 15,230."""
+    is_whole = written.as_tuple().exponent == 0
+    return _step(printed, number) > _written_step(written) and not (is_whole and printed == written)
+
+
 def _is_end_of(number: Number, quantity: Quantity) -> bool:
     """A range printed as one of its ends, or the reverse, has lost a qualifier and not its value."""
     if (number.low == number.high) == (quantity.low == quantity.high):
@@ -96,12 +109,19 @@ def _rounds_to(printed: Decimal, written: Decimal, number: Number) -> bool:
 
 def _step(value: Decimal, number: Number) -> Decimal:
     """The last printed place, as a number: 100 for 15.2k, 1 for 15,230."""
-    for found in _MANTISSA.finditer(unicodedata.normalize("NFKC", number.text)):
-        digits = re.sub(r"[^\d.]", "", found[0].replace("．", ".").replace("·", "."))
+    found = _MANTISSA.findall(unicodedata.normalize("NFKC", number.text))
+    is_upper_end = value == number.high != number.low
+    for text in reversed(found) if is_upper_end else found:
+        digits = re.sub(r"[^\d.]", "", text.replace("．", ".").replace("·", "."))
         mantissa = Decimal(digits or "0")
-        if mantissa and CONTEXT.remainder(CONTEXT.divide(abs(value), mantissa), Decimal(1)) == 0:
+        if mantissa and _is_scale(CONTEXT.divide(abs(value), mantissa)):
             return CONTEXT.multiply(_written_step(mantissa), CONTEXT.divide(abs(value), mantissa))
     return _written_step(value)
+
+
+def _is_scale(factor: Decimal) -> bool:
+    """What stands between the digits and the value: a power of ten, or a share counted in tenths."""
+    return factor.normalize(CONTEXT).as_tuple().digits == (1,)
 
 
 def _written_step(value: Decimal) -> Decimal:

@@ -35,9 +35,9 @@ PLACES_LOOKED_AT: Mapping[str, str] = MappingProxyType(
 class Tie:
     """What an element says about the stretch of text that it covers.
 
-    Kinds and their `id`: figure (address), count (expression), cite (source), claim and attribution (claim), time
-    (datetime), excuse (reason), computed, hash, code, pre, address (href), link (href), axis, mark. `value` is the
-    attribute of that name.
+    Kinds and their `id`: figure (address), count (expression), cite (source), claim, attribution and dispute (claim),
+    time (datetime), excuse (reason), differs (conditions), computed, hash, code, pre, quote, address (href), link
+    (href), axis, mark. `value` is the attribute of that name, of a dispute the name of its element.
     """
 
     kind: str

@@ -12,7 +12,10 @@ _Attributes = Mapping[str, str | None]
 
 @dataclass(frozen=True)
 class Cell:
-    """Where in a table a block stands: numbers are of this page, `row` also groups a `<dt>` with its `<dd>`s."""
+    """Where in a table a block stands: numbers are of this page, `row` also groups a `<dt>` with its `<dd>`s.
+
+    `data` numbers the cells that hold data, `<td>` and `<dd>`; it is 0 in a head, which is a label.
+    """
 
     table: int = 0
     row: int = 0
@@ -20,6 +23,7 @@ class Cell:
     unit: str = ""
     column_unit: str = ""
     header: str = ""
+    data: int = 0
 
 
 class Cells:
@@ -28,6 +32,7 @@ class Cells:
     def __init__(self) -> None:
         self._tables = 0
         self._rows = 0
+        self._data = 0
         self._columns: dict[tuple[int, int], tuple[str, str]] = {}
         self._units_of_rows: dict[int, str] = {}
         self._taken: dict[tuple[int, int], int] = {}
@@ -41,6 +46,9 @@ class Cells:
             return Cell()
         if tag in ("tr", "dt"):
             self._rows += 1
+        if tag in ("td", "dd"):
+            self._data += 1
+            outer = replace(outer, data=self._data)
         if tag in ("tr", "dt", "dd"):
             return replace(outer, row=self._rows)
         if tag in ("td", "th"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,22 +18,24 @@ from build_tools.facts.quantity import read_unit
 Find = Callable[[str, str], Sequence[Number]]
 """Every number of a text in a language."""
 
-GENERATED = "sources.yaml"
-"""What the source map names as the source of a page that is written from the register alone."""
+_SETTLED = frozenset({"superseded", "withdrawn"})
+"""A claim of such a status disputes nothing any more."""
+
+_LAST_STEP = re.compile(r"([a-z0-9-]+)/?(?:#.*)?\Z")
 
 
 @dataclass(frozen=True)
 class PageSource:
-    """A page's entry of the source map: its file, its id, and which letters and digits stand on which line."""
+    """A page's entry of the source map: its file, its id, and which letters and digits stand on which line.
+
+    A generated page is written from the register alone.
+    """
 
     source: str
     id: str = ""
     discusses: tuple[str, ...] = ()
     blocks: tuple[tuple[int, str], ...] = ()
-
-    @property
-    def is_generated(self) -> bool:
-        return self.source == GENERATED
+    is_generated: bool = False
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,13 @@ class Context:
             texts += [entry.quote, *entry.statement.values(), *entry.label.values()]
         return tuple(sorted({text for text in texts if "{" in text or "}" in text or "<" in text}))
 
+    @cached_property
+    def disputed(self) -> frozenset[str]:
+        """The claims that are disputed, and the addresses of single figures that are."""
+        entries = self.register.entries.values()
+        known = {id for entry in entries if entry.status not in _SETTLED for id in entry.disputes}
+        return frozenset({*known, *(entry.id for entry in entries if entry.status == "disputed")})
+
     def nearest(self, value: Decimal | None, unit: str) -> Figure | None:
         """Return the figure that a bare number most likely is: by value, then by unit; None when none is near."""
         if value is None or not self.figures_by_value:
@@ -109,6 +119,7 @@ def page_sources(pages: Mapping[str, Any]) -> Mapping[str, PageSource]:
             id=str(entry.get("id") or ""),
             discusses=tuple(entry.get("discusses") or ()),
             blocks=tuple((int(line), str(key)) for line, key in entry.get("blocks") or ()),
+            is_generated=bool(entry.get("is_generated")),
         )
         for path, entry in pages.items()
     }
@@ -127,6 +138,12 @@ def sources_of(register: Register, thing: Figure | Entry) -> frozenset[str]:
         if address in register.figures:
             found |= sources_of(register, register.figures[address])
     return frozenset(found)
+
+
+def claim_at(register: Register, address: str) -> Entry | None:
+    """Return the claim to whose page an address leads."""
+    found = _LAST_STEP.search(address)
+    return register.entries.get(found[1]) if found else None
 
 
 def bare_url(url: str) -> str:

@@ -30,8 +30,10 @@ _BLOCKS = frozenset({
 })  # fmt: skip
 _INLINE_OUTPUT = frozenset({"output", "label", "button"})
 _CODE = frozenset({"code", "pre", "samp", "kbd"})
+_QUOTE = frozenset({"q", "blockquote"})
 _TYING = MappingProxyType({
     "data-figure": "figure", "data-count": "count", "data-not-figure": "excuse", "data-computed": "computed",
+    "data-differs": "differs",
 })  # fmt: skip
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _OUTSIDE = frozenset({"navigation", "static file"})
@@ -213,7 +215,7 @@ class _Reader:
                 where, tag=tag, spot=spot, place=place, cell=cell, is_kept=where.is_kept or tag == "pre",
                 is_svg=where.is_svg or tag == "svg",
             )  # fmt: skip
-        if not attributes and tag not in ("code", "samp", "kbd", "pre"):
+        if not attributes and tag not in _CODE | _QUOTE:
             return where
         return replace(
             where,
@@ -291,6 +293,8 @@ def _ties(tag: str, attributes: Mapping[str, str | None], where: _Where) -> Iter
         yield ("pre" if where.is_kept else "code"), "", ""
         if tag == "code" and "hash" in (attributes.get("class") or "").split():
             yield "hash", "", ""
+    if tag in _QUOTE:
+        yield "quote", "", ""
     if tag == "time" and attributes.get("datetime"):
         yield "time", attributes["datetime"] or "", ""
     if where.is_svg and "axis" in (attributes.get("class") or "").split():
@@ -299,9 +303,10 @@ def _ties(tag: str, attributes: Mapping[str, str | None], where: _Where) -> Iter
         if attribute in attributes:
             yield kind, attributes[attribute] or "", attributes.get("value") or ""
     if "data-claim" in attributes:
-        is_wording = "attribution" in (attributes.get("class") or "").split()
-        kind = "claim" if not is_wording else "hidden-attribution" if where.is_hidden else "attribution"
-        yield kind, attributes["data-claim"] or "", ""
+        classes = (attributes.get("class") or "").split()
+        kind = next((kind for kind in ("attribution", "dispute") if kind in classes), "claim")
+        hidden = "hidden-" if kind != "claim" and where.is_hidden else ""
+        yield hidden + kind, attributes["data-claim"] or "", tag if kind == "dispute" else ""
     if tag == "cite" and "data-source" in attributes:
         yield "cite", attributes["data-source"] or "", ""
 

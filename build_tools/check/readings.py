@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
+from pathlib import PurePosixPath
 
 from build_tools import words
 from build_tools.check.agreement import agrees
@@ -17,6 +18,7 @@ from build_tools.facts.numerals import Number
 from build_tools.facts.places import Place
 from build_tools.facts.quantity import read_unit
 
+_NOT_FOUND = "404.html"
 _HASH = re.compile(r"(?i)(?:(?:sha\d+|md5)[:-])?[0-9a-f]{6,128}…?")
 _MOMENT = re.compile(r"\d{4}(?:-\d\d(?:-\d\d(?:[T ]\d\d:\d\d.*)?)?)?\Z")
 _PART_OF_DATE = re.compile(r"[\d:./\s年月日-]+")
@@ -75,6 +77,16 @@ class View:
         )
 
     @cached_property
+    def claims(self) -> frozenset[str]:
+        """The entries of which the page shows a figure, the statement or the wording."""
+        known = self.context.register.figures
+        listed = {address for block in self.page.blocks for address in block.listed if address in known}
+        owners = {known[address].owner for address in listed} | {
+            shown.figure.owner for shown in self.figures if shown.figure
+        }
+        return frozenset(owners | {tie.id for block in self.page.blocks for tie in block.tied("claim", "attribution")})
+
+    @cached_property
     def _by_block(self) -> Mapping[int, tuple[Shown, ...]]:
         return {key: tuple(run) for key, run in groupby(self.figures, key=lambda shown: id(shown.block))}
 
@@ -86,10 +98,18 @@ class View:
 def read_page(page: Page, context: Context, source: PageSource | None = None) -> View:
     """Find every number of a page and judge it."""
     tables = _names_of_tables(page, context)
-    readings = tuple(
+    readings = (
         reading for block in page.blocks for reading in _read_block(block, context, tables.get(block.cell.table, ()))
     )
-    return View(page, context, source, readings)
+    return View(page, context, source, tuple(_excused_by_page(reading, page) for reading in readings))
+
+
+def _excused_by_page(reading: Reading, page: Page) -> Reading:
+    """A theme's page for what is not found has its status code for a heading; that is the page's name and no figure."""
+    is_code = PurePosixPath(page.path).name == _NOT_FOUND and reading.number.text == _NOT_FOUND.partition(".")[0]
+    if is_code and reading.is_loose and reading.block.spot == "heading":
+        return replace(reading, excuse="status code")
+    return reading
 
 
 def _read_block(block: Block, context: Context, labels: Iterable[str]) -> Iterator[Reading]:

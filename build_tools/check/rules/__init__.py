@@ -81,7 +81,7 @@ def site_rules() -> Mapping[str, SiteCheck]:
 
 def rule_names() -> tuple[str, ...]:
     """Return the names of all rules, sorted."""
-    return tuple(sorted([*rules(), *site_rules()]))
+    return tuple(sorted({*rules(), *site_rules()}))
 
 
 def documentation(name: str) -> str:

@@ -20,7 +20,7 @@ def check(view: View) -> Iterator[Finding]:
     register = view.context.register
     kinds = (
         ("figure", ("figure",), register.figures),
-        ("claim", ("claim", "attribution", "hidden-attribution"), register.entries),
+        ("claim", ("claim", "attribution", "dispute", "hidden-attribution", "hidden-dispute"), register.entries),
         ("source", ("cite",), register.sources),
     )
     for block in view.page.blocks:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from build_tools.check.agreement import agrees
 from build_tools.check.readings import Reading, View
 from build_tools.check.rules import Finding, rule
+from build_tools.check.rules.soft_number import is_soft
 from build_tools.check.rules.withdrawn_number import is_withdrawn
 from build_tools.facts.places import Place
 
@@ -16,8 +17,9 @@ def check(view: View) -> Iterator[Finding]:
     Bad: `<p>Prefill flattens at about 89k tokens/s/GPU.</p>`
     Good: `<p>Prefill flattens at {{ figure('prefill.64k.throughput') }}.</p>`
 
-    Names, dates, versions, code and what an author excuses with `data-not-figure="reason"` are no figures; each is
-    counted under its reason. In headings and titles `figure-in-heading` speaks instead.
+    A number written as a word is one like any other: seventeen GPUs, 三百张卡. Names, dates, versions, code and what
+    an author excuses with `data-not-figure="reason"` are no figures; each is counted under its reason. In headings and
+    titles `figure-in-heading` speaks instead, and of words without a definite value, such as dozens, `soft-number`.
 
     Source: DESIGN.md §1, rule 1.
     """
@@ -29,12 +31,13 @@ def check(view: View) -> Iterator[Finding]:
 
 
 def _is_found(reading: Reading) -> bool:
-    return reading.is_loose and not reading.number.is_word and reading.block.place is not Place.HEADING
+    return reading.is_loose and not is_soft(reading) and reading.block.place is not Place.HEADING
 
 
 def _hint(reading: Reading, view: View) -> str:
     number = reading.number
-    meant = view.context.nearest(number.low, reading.unit)
+    # A small number in words has the value of many figures, and is seldom one of them.
+    meant = None if number.is_word else view.context.nearest(number.low, reading.unit)
     if meant and agrees(number, meant.quantity) and reading.unit in ("", meant.quantity.unit):
         return f"{number.text}: did you mean figure('{meant.address}')?"
     if meant:

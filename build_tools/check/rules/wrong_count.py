@@ -17,7 +17,7 @@ def check(view: View) -> Iterator[Finding]:
 
     Counted are sources, claims, series, derived, figures, identities, gaps and caveats, by tier, basis, status,
     publisher and kind, our own rules as `tier=own`; `figures page=<id>` counts the different figures shown on the page
-    itself.
+    itself, and `open-questions entry=<id>` how much of the reading checklist stands open.
 
     Source: DESIGN.md §5, `count(kind, **filter)`.
     """
@@ -37,6 +37,8 @@ def check(view: View) -> Iterator[Finding]:
 def _count(expression: str, view: View) -> int:
     kind, *pairs = expression.split()
     filters = dict(pair.partition("=")[::2] for pair in pairs)
+    if kind == "open-questions":
+        return _open_questions(filters.get("entry", ""), view.context.register)
     page = filters.pop("page", None)
     if page is None:
         counted: Iterable[Any] = _things(kind, view.context.register)
@@ -45,6 +47,12 @@ def _count(expression: str, view: View) -> int:
     else:
         counted = {shown.figure.address: shown.figure for shown in view.figures if shown.figure}.values()
     return sum(_passes(thing, filters, view.context.register) for thing in counted)
+
+
+def _open_questions(id: str, register: Register) -> int:
+    if id not in register.entries:
+        raise ValueError(f'there is no entry "{id}"')
+    return register.entries[id].open_questions
 
 
 def _things(kind: str, register: Register) -> Iterable[Any]:

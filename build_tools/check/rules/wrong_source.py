@@ -1,18 +1,14 @@
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from build_tools.check.blocks import Block, Mark
-from build_tools.check.context import bare_url, sources_of
+from build_tools.check.context import bare_url, claim_at, sources_of
 from build_tools.check.readings import Shown, View
 from build_tools.check.rules import Finding, rule
+from build_tools.check.sentences import Sentence, sentences
 from build_tools.facts.model import Basis, Entry, Figure
 from build_tools.facts.places import Place
-
-_SENTENCE_END = re.compile(r"(?<=[.!?])[\s\u00a0]+(?=[^\d\s])|(?<=[。！？])|\n")
-
-_CLAIM = re.compile(r"([a-z0-9-]+)/?(?:#.*)?\Z")
 
 
 @rule("wrong-source")
@@ -79,8 +75,7 @@ def _foreign(marks: Sequence[Mark], allowed: frozenset[tuple[str, str]], block: 
 
 def _is_of_named_claim(mark: Mark, block: Block, view: View) -> bool:
     """In a list of claims a mark stands beside a claim's label, and leads to that claim."""
-    found = _CLAIM.search(mark.href)
-    entry = view.context.register.entries.get(found[1]) if found else None
+    entry = claim_at(view.context.register, mark.href)
     if entry is None or mark.source not in (*entry.sources, "") or mark.derived not in (entry.id, ""):
         return False
     return any(label in other.text for other in view.page.together(block) for label in entry.label.values())
@@ -110,16 +105,16 @@ def _cites(block: Block, view: View) -> Iterator[Finding]:
     figures = [shown for shown in view.figures_in(block) if shown.figure]
     if not figures or block.cell.row:
         return
-    borders = [0, *(found.end() for found in _SENTENCE_END.finditer(block.text)), len(block.text) + 1]
-    for start, end in zip(borders, borders[1:], strict=False):
-        inside = [shown.figure for shown in figures if shown.figure and start <= shown.tie.start < end]
+    for sentence in sentences(block):
+        inside = [shown.figure for shown in figures if shown.figure and sentence.holds(shown.tie.start)]
         if inside:
-            yield from _cited_wrongly(block, start, end, _rest_on(inside, block, view), view)
+            yield from _cited_wrongly(sentence, _rest_on(inside, block, view), view)
 
 
-def _cited_wrongly(block: Block, start: int, end: int, right: frozenset[str], view: View) -> Iterator[Finding]:
+def _cited_wrongly(sentence: Sentence, right: frozenset[str], view: View) -> Iterator[Finding]:
+    block = sentence.block
     for tie in block.tied("cite", "link"):
-        if not start <= tie.start < end:
+        if not sentence.holds(tie.start):
             continue
         by_url = view.context.sources_by_url.get(bare_url(tie.id), frozenset())
         cited = frozenset({tie.id}) if tie.kind == "cite" else by_url

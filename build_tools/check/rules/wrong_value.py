@@ -21,8 +21,8 @@ def check(view: View) -> Iterator[Finding]:
     Bad: `<data class="figure" data-figure="prefill.16k.throughput" value="81000">about 82k tokens/s/GPU</data>`
     Good: `<data class="figure" data-figure="prefill.16k.throughput" value="81000">about 81k tokens/s/GPU</data>`
 
-    A coarser print is right when it is the register's value rounded to the last printed place and the register or the
-    print says "about"; "over 15k" is right for 15,230. Old values in places marked as history are not compared.
+    A coarser print is right when it is the register's value rounded to the last printed place, and "over 15k" is right
+    for 15,230; whether a word says so is `precision`'s matter. Old values in places marked as history are not compared.
 
     Source: DESIGN.md §1, rule 1; cases DN-02, DN-04, DN-10.
     """

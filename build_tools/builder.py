@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import io
 import logging
 import os
 import shutil
@@ -21,6 +22,8 @@ from mkdocs.livereload import LiveReloadServer
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
+_CHECK = "mkdocs.plugins.build_tools.plugin"
+"""The logger of the check, whose warnings let a build pass; its errors end it."""
 
 
 class BuildFailed(Exception):
@@ -42,6 +45,19 @@ def build(config_file: Path, site_dir: Path | None = None) -> Path:
         _run(config_file, fresh)
         swap(fresh, target)
     return target
+
+
+def draft(config_file: Path, folder: Path) -> None:
+    """Build into a folder whatever the check says of it: MkDocs has written every page by then.
+
+    Raises BuildFailed when it did not come so far, and CannotBuild.
+    """
+    try:
+        with contextlib.redirect_stderr(io.StringIO()):  # who drafts reports for himself
+            _run(config_file, folder)
+    except BuildFailed:
+        if not any(folder.rglob("*.html")):
+            raise
 
 
 def serve(config_file: Path, host: str, port: int, *, say: Callable[[str], None]) -> None:
@@ -141,10 +157,20 @@ def _load(config_file: Path, **overrides: Any) -> MkDocsConfig:
 
 @contextlib.contextmanager
 def _warnings() -> Iterator[list[str]]:
-    """Collect MkDocs' warnings: a broken link is one, and stops our build as it stops a strict one."""
+    """Collect MkDocs' warnings: a broken link is one, and stops our build as it stops a strict one.
+
+    Those of the check are only told.
+    """
     found: list[str] = []
+
+    def keep(record: logging.LogRecord) -> None:
+        if record.name == _CHECK:
+            print(record.getMessage().removeprefix("build_tools: "), file=sys.stderr)
+        else:
+            found.append(record.getMessage())
+
     handler = logging.Handler(logging.WARNING)
-    handler.emit = lambda record: found.append(record.getMessage())  # type: ignore[method-assign]
+    handler.emit = keep  # type: ignore[method-assign]
     logger = logging.getLogger("mkdocs")
     logger.addHandler(handler)
     try:

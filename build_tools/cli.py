@@ -11,9 +11,11 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NoReturn
 
 import click
+
+from build_tools.commands import checking, new, render, rules, where
+from build_tools.commands.exits import existing, stop, tell
 
 # Material prints a notice about its successor at each start; DESIGN §3 is our answer to it.
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
@@ -37,15 +39,12 @@ def main() -> None:
 def validate(register_file: Path) -> None:
     """Read the register and report every fault in it, with line and column."""
     from build_tools import register
-    from build_tools.facts.problem import Problems, total
+    from build_tools.facts.problem import Problems
 
     try:
-        found = register.read(_existing(register_file), register_file.as_posix())
+        found = register.read(existing(register_file), register_file.as_posix())
     except Problems as problems:
-        for problem in problems.found:
-            click.echo(str(problem))
-        click.echo(total(len(problems.found)))
-        sys.exit(1)
+        tell(problems)
     figures = sum(len(entry.figures) for entry in found.entries.values())
     counts = f"{len(found.sources)} sources, {len(found.entries)} claims, {figures} figures"
     click.echo(f"{register_file}: {counts}; no problems.")
@@ -79,38 +78,6 @@ def serve(host: str, port: int, config_file: Path) -> None:
 
 
 @main.command()
-@click.argument("site_dir", type=_FOLDER, default="site")
-@click.option(
-    "--register", "register_file", type=_FILE, default="sources.yaml", show_default=True, help="The register."
-)
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="The report's form.",
-)
-def check(site_dir: Path, register_file: Path, form: str) -> None:
-    """Check a finished site against the register: every number, its source, its wording, its place."""
-    from build_tools import check as checker
-    from build_tools import project, register
-    from build_tools.check import report
-    from build_tools.facts.problem import Problems, total
-
-    if not site_dir.is_dir():
-        _stop(f'No folder "{site_dir}". Build the site first (`fieldnotes build`), or name its folder.')
-    try:
-        found = register.read(_existing(register_file), register_file.as_posix())
-    except Problems as problems:
-        click.echo("\n".join([*map(str, problems.found), total(len(problems.found))]), err=True)
-        _stop(f"The check needs a register without faults; {register_file} has some.")
-    result = checker.check_site(site_dir, found, project.read_source_map(register_file.resolve().parent))
-    click.echo(report.as_json(result) if form == "json" else report.as_text(result))
-    sys.exit(1 if any(problem.severity == "error" for problem in result.problems) else 0)
-
-
-@main.command()
 def schema() -> None:
     """Print the JSON schema of the register, by which editors complete and check it while it is written."""
     from build_tools import register
@@ -118,10 +85,8 @@ def schema() -> None:
     click.echo(register.schema_text(), nl=False)
 
 
-def _existing(path: Path) -> Path:
-    if not path.is_file():
-        _stop(f'No register "{path}". Run this in the project\'s folder, or name the file.')
-    return path
+for _command in (checking.check, rules.rules, rules.explain, where.where, render.render, new.new):
+    main.add_command(_command)
 
 
 @contextlib.contextmanager
@@ -135,12 +100,7 @@ def _told() -> Iterator[None]:
         click.echo(str(failed))
         sys.exit(1)
     except builder.CannotBuild as stopped:
-        _stop(str(stopped))
-
-
-def _stop(message: str) -> NoReturn:
-    click.echo(message, err=True)
-    sys.exit(2)
+        stop(str(stopped))
 
 
 def _near(path: Path) -> str:

@@ -26,6 +26,7 @@ T = TypeVar("T")
 
 class Options(Config):  # type: ignore[no-untyped-call]
     register = config_options.Type(str, default="sources.yaml")
+    errors = config_options.ListOfItems(config_options.Choice(check.rule_names()), default=[])
 
 
 class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
@@ -68,11 +69,12 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
 
     @event_priority(-100)  # after the search plugin has written its index, which is checked as well
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Check the finished site; a build with errors fails, warnings are logged."""
-        report = check.check_site(Path(config.site_dir), self.register, project.read_source_map(self.root))
+        """Check the finished site; errors fail the build. A warning is told, and stops no strict build either."""
+        found = check.check_site(Path(config.site_dir), self.register, project.read_source_map(self.root))
+        report = check.harden(found, self.config.errors)
         for problem in report.problems:
             if problem.severity == "warning":
-                log.warning(str(problem))
+                log.info(str(problem))
         errors = [problem for problem in report.problems if problem.severity == "error"]
         if errors:
             raise _stop(errors)

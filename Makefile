@@ -36,5 +36,10 @@ types: .venv/tested
 	sh .ci/browser
 	@touch $@
 
+# Takes an hour or so on two cores; `.venv/bin/python -m benchmarks --quick` prints a short form of it.
+bench: .venv/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	$(BIN)/python -m benchmarks
+
 clean:
 	rm -rf .venv site .site-* .fieldnotes

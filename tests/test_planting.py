@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,10 @@ SEED, PER_PLANT = 20261130, 6
 WITHDRAWN = Withdrawn(
     "old-peak", "prefill.64k.throughput", parse_figure("97531 token/s/GPU"), "2026-11-30", {"en": "x"}
 )
-REGISTER = replace(register.read(ROOT / "sources.yaml", "sources.yaml"), withdrawn={"old-peak": WITHDRAWN})
+READ = register.read(ROOT / "sources.yaml", "sources.yaml")
+DISPUTING = replace(READ.entries["model-size"], disputes=("contested",))
+REGISTER = replace(READ, withdrawn={"old-peak": WITHDRAWN}, entries={**READ.entries, "model-size": DISPUTING})
+CONTESTED = '<span class="claim" data-claim="contested">all is well</span>'
 
 FIGURE = re.compile(
     r'<data class="figure" data-figure="([^"]+)" value="[^"]*">([^<]*)</data>(?:&#8239;|\u202f)?((?:<a class="tier[^>]*>[^<]*</a>(?:&#8239;|\u202f)?)+)'
@@ -105,6 +109,28 @@ def markup_of(address: str) -> str:
     return f'<data class="figure" data-figure="{address}" value="{value}">{value} %</data>{marks}'
 
 
+def before_paragraph(markup: str) -> Callable[[random.Random, str], str | None]:
+    """Put an element of its own before a random paragraph, so that nothing near it can be its note."""
+    return at_random(r"<p>", lambda _, match: markup + match[0])
+
+
+def coarser(text: str) -> str:
+    """99.9 % as 100 %, 131,072 tokens as 131k tokens; the same text where there is nothing to round."""
+    plain = html.unescape(text)
+    found = re.search(r"\d[\d,]*(\.\d+)?", plain)
+    value = Decimal(found[0].replace(",", "")) if found else Decimal(0)
+    if found and found[1]:
+        return plain.replace(found[0], f"{value:.0f}", 1)
+    return plain.replace(found[0], f"{value / 1000:.0f}k", 1) if value > 10_000 and value % 1000 else text
+
+
+def exact(address: str, text: str) -> bool:
+    return REGISTER.figures[address].quantity.is_exact and not REGISTER.figures[address].display
+
+
+HIT, SCORE = markup_of("dashboard-cache-hit.rate"), markup_of("eval-gpqa-diamond.pass-at-1")
+
+
 def without_mark(_: random.Random, match: re.Match[str]) -> str:
     return match[0].replace(match[3], "")
 
@@ -133,12 +159,14 @@ def unworded(_: random.Random, match: re.Match[str]) -> str | None:
     return SPAN.sub("", match[0]) if "data-figure" in match[0] and SPAN.search(match[0]) else None
 
 
-def swap_cells(_: random.Random, match: re.Match[str]) -> str | None:
-    cells = re.findall(r"<td[^>]*>.*?</td>", match[0], re.DOTALL)
-    units = [REGISTER.figures[id].quantity.unit for cell in cells for id in re.findall(r'data-figure="([^"]+)"', cell)]
-    if len(cells) < 2 or len(set(units)) < 2:
+def swap_cells(chance: random.Random, match: re.Match[str]) -> str | None:
+    """Exchange two neighbouring cells of a row in a table whose columns have units."""
+    rows = [row for row in re.findall(r"(?s)<tr>.*?</tr>", match[0]) if len(re.findall(r"<td", row)) > 1]
+    if "data-unit" not in match[0] or not rows:
         return None
-    return match[0].replace(cells[0] + cells[1], cells[1] + cells[0], 1)
+    row = chance.choice(rows)
+    one, other = re.findall(r"(?s)<td[^>]*>.*?</td>", row)[:2]
+    return match[0].replace(row, row.replace(one + other, other + one, 1), 1)
 
 
 PLANTS = [
@@ -168,7 +196,7 @@ PLANTS = [
     Plant("figure-in-heading", "in a heading", at_random(r"(<h[23][^>]*>)", lambda _, m: m[1] + "At 4,321 tokens/s: ")),
     Plant("figure-in-heading", "in the title", lambda _, page: page.replace("<title>", "<title>4,321 tokens/s: ", 1)),
     Plant("figure-in-heading", "in the description", lambda _, page: page.replace('name="description" content="', 'name="description" content="4,321 tokens/s. ', 1)),
-    Plant("mixed-units", "cells swapped", at_random(r"<tr>.*?</tr>", swap_cells)),
+    Plant("mixed-units", "cells swapped", at_random(r"(?s)<table.*?</table>", swap_cells)),
     Plant("withdrawn-number", "in a paragraph", after_start("p", "It once was 97,531 tokens/s/GPU.")),
     Plant("leaked-markup", "a call", after_start("p", "{{ figure(&#39;speed.rate&#39;) }}")),
     Plant("leaked-markup", "a tag", after_start("li", "&lt;data class=&quot;figure&quot;&gt;")),
@@ -176,6 +204,22 @@ PLANTS = [
     Plant("unknown-id", "claim", at_random(r'class="attribution" data-claim="([^"]+)"', lambda _, m: m[0].replace(m[1], m[1] + "x"))),
     Plant("wrong-count", "another number", at_random(r'(<data class="count"[^>]*>)(\d+)', lambda _, m: f"{m[1]}{int(m[2]) + 1}")),
     Plant("example-only", "untraceable elsewhere", after_start("p", markup_of("unattributed-speed.peak").replace("%", "tokens/s"))),
+    Plant("precision", "rounded in silence", figure_where(exact, coarser)),
+    Plant("unsourced-cell", "a fact in words", at_random(r'(?s)<table[^>]*data-place="(?:spec|benchmark|evidence|compare)".*?</td>', lambda _, m: m[0] + "<td>Supported</td>")),
+    Plant("unsourced-cell", "in a plain table", before_paragraph("<table><tr><th>What</th><td>yes</td></tr></table>")),
+    Plant("unsourced-cell", "in a definition list", before_paragraph("<dl><dt>Step</dt><dd>one pass</dd></dl>")),
+    Plant("incomparable", "in a sentence", before_paragraph(f"<p>It has {SCORE}, against {HIT}.</p>")),
+    Plant("incomparable", "compared first", before_paragraph(f"<ul><li>Compared with {HIT}, it has {SCORE}.</li></ul>")),
+    Plant("incomparable", "in a column", before_paragraph(f'<table data-place="compare"><tr><th>What</th><th>Share</th></tr><tr><th>One</th><td>{SCORE}</td></tr><tr><th>Two</th><td>{HIT}</td></tr></table>')),
+    Plant("verb-too-strong", "achieves", before_paragraph(f"<p>The service achieves {HIT}.</p>")),
+    Plant("verb-too-strong", "at the start", after_start("p", f"The report confirms {HIT}.")),
+    Plant("verb-too-strong", "behind the figure", before_paragraph(f"<p>It is {HIT}, which proves a lot.</p>")),
+    Plant("disputed-unsaid", "in a paragraph", after_start("p", f"They say that {CONTESTED}.")),
+    Plant("disputed-unsaid", "in a cell", at_random(r"<td>", lambda _, match: match[0] + CONTESTED)),
+    Plant("unsourced-number", "in words", after_start("p", "It ran on seventeen GPUs.")),
+    Plant("soft-number", "in a paragraph", after_start("p", "It ran on dozens of GPUs.")),
+    Plant("soft-number", "in a cell", at_random(r"<td>", lambda _, match: match[0] + "hundreds ")),
+    Plant("idle-excuse", "around words", after_start("p", '<span data-not-figure="illustration">Some milliseconds</span>')),
 ]  # fmt: skip
 
 
@@ -221,3 +265,19 @@ def test_a_planted_violation_is_caught_by_its_rule(plant, pages, context):
 def test_the_plants_cover_every_rule_but_the_one_proved_apart():
     assert {plant.rule for plant in PLANTS} == check.rules().keys() | {"wrong-count"} - {"empty-check"}
     assert min(Counter(plant.rule for plant in PLANTS).values()) >= 1 and len(PLANTS) * PER_PLANT > 60
+
+
+@pytest.mark.parametrize("id", ["prefill", "cluster-daily", "dashboard-speed", "decode-accept-length"])
+def test_a_claim_that_becomes_disputed_needs_its_note_wherever_it_is_shown(id, pages, context):
+    disputed = replace(READ, entries={**READ.entries, id: replace(READ.entries[id], status="disputed")})
+    now = replace(context, register=disputed)
+    shown = {path for path, page in pages.items() if f'data-figure="{id}.' in page[article(page)]}
+    note = f'<p class="dispute" data-claim="{id}">Disputed.</p><p>'
+    found = {path for path, page in pages.items() if is_unsaid(id, page, path, now)}
+    still = {path for path in shown if is_unsaid(id, pages[path].replace("<p>", note, 1), path, now)}
+    assert (found, still, len(shown) > 1) == (shown, set(), True)
+
+
+def is_unsaid(id: str, page: str, path: str, context: Context) -> bool:
+    problems = check.check_page(page, path, context.register, context).problems
+    return any(problem.rule == "disputed-unsaid" and f"dispute('{id}')" in problem.hint for problem in problems)

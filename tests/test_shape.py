@@ -22,7 +22,8 @@ MAY_IMPORT = {
     "project": {"facts", "render"},
     "plugin": {"facts", "register", "render", "check", "project"},
     "builder": set(),
-    "cli": {"facts", "register", "check", "project", "builder"},
+    "commands": {"facts", "words", "register", "render", "check", "project", "builder", "commands"},
+    "cli": {"facts", "register", "check", "project", "builder", "commands"},
     "__init__": set(),
 }
 

@@ -83,7 +83,9 @@ def serve(config_file: Path, host: str, port: int, *, say: Callable[[str], None]
         with _fresh_folder(site) as fresh:
             config = _run(config_file, fresh, site_url=address)
             swap(fresh, site)
-        _serve_until_stopped(_server(rebuild, host, port, site, config), say)
+        server = _server(rebuild, host, port, site, config)
+        server.say = say
+        _serve_until_stopped(server)
 
 
 def swap(fresh: Path, target: Path) -> None:
@@ -101,9 +103,9 @@ def swap(fresh: Path, target: Path) -> None:
     shutil.rmtree(aside, ignore_errors=True)
 
 
-def _server(rebuild: Callable[[], None], host: str, port: int, site: Path, config: MkDocsConfig) -> LiveReloadServer:
+def _server(rebuild: Callable[[], None], host: str, port: int, site: Path, config: MkDocsConfig) -> _Server:
     try:
-        server = LiveReloadServer(builder=rebuild, host=host, port=port, root=str(site), polling_interval=0.25)
+        server = _Server(builder=rebuild, host=host, port=port, root=str(site), polling_interval=0.25)
     except OSError as error:
         raise CannotBuild(f"Cannot listen on {host}:{port}: {error.strerror}. Choose another with --port.") from None
     server.error_handler = lambda code: _error_page(site, code)
@@ -112,8 +114,17 @@ def _server(rebuild: Callable[[], None], host: str, port: int, site: Path, confi
     return server
 
 
-def _serve_until_stopped(server: LiveReloadServer, say: Callable[[str], None]) -> None:
-    say(f"Serving on {server.url} (Ctrl-C ends it).")
+class _Server(LiveReloadServer):
+    """Tells its address once it can be reached."""
+
+    say: Callable[[str], None]
+
+    def server_activate(self) -> None:
+        super().server_activate()
+        self.say(f"Serving on {self.url} (Ctrl-C ends it).")
+
+
+def _serve_until_stopped(server: _Server) -> None:
     try:
         server.serve()  # type: ignore[no-untyped-call]
     except KeyboardInterrupt:

@@ -249,8 +249,11 @@ class Withdrawn:
 
 @dataclass(frozen=True)
 class Site:
+    """The site itself. `languages` are those in which every text of the register must stand."""
+
     url: str
     name: Text = field(default_factory=dict)
+    languages: tuple[str, ...] = ("en",)
     repository: str = ""
     contact: str = ""
     licence: str = ""

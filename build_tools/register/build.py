@@ -38,7 +38,7 @@ def build(file: schema.RegisterFile, document: Document) -> tuple[Register, list
     entries |= {id: _series(id, shape, document) for id, shape in file.series.items()}
     problems = _add_derived(entries, file.derived, document)
     register = Register(
-        site=Site(**file.site.model_dump()),
+        site=Site(**file.site.model_dump() | {"languages": tuple(file.site.languages)}),
         publishers={
             id: Publisher(id, shape.name, shape.kind, _line(document, "publishers", id))
             for id, shape in file.publishers.items()

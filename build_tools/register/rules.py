@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from build_tools.facts.model import Address, Basis, Entry, Figure, Identity, Register, Tier
+from build_tools.facts.model import LANGUAGES, Address, Basis, Entry, Figure, Identity, Register, Tier
 from build_tools.facts.problem import Problem, nearest
 from build_tools.register import arithmetic, schema
 from build_tools.register.build import fits, formula_inputs
@@ -122,6 +122,30 @@ def written(document: Document) -> Iterator[Problem]:
     yield from _unknown_figures(document, known)
     yield from _formulas(document, known)
     yield from _uneven_rows(document)
+    yield from _untranslated(document)
+
+
+def _untranslated(document: Document) -> Iterator[Problem]:
+    """Yield the texts that lack a language the site is written in; English is the schema's matter."""
+    site = document.data.get("site")
+    languages = site.get("languages") if isinstance(site, dict) else None
+    wanted = [language for language in languages or () if language in LANGUAGES and language != "en"]
+    for keys, text in _texts(document.data, ()) if wanted else ():
+        for language in wanted:
+            if language not in text:
+                message = f'the text "{text["en"]}" has no "{language}"'
+                yield document.problem(
+                    document.value_at(keys), "missing-text", message, f'Add the text for "{language}".'
+                )
+
+
+def _texts(data: object, keys: Keys) -> Iterator[tuple[Keys, Mapping[str, str]]]:
+    if isinstance(data, dict):
+        if isinstance(data.get("en"), str):
+            yield keys, data
+            return
+        for key, value in data.items():
+            yield from _texts(value, (*keys, key))
 
 
 def between(register: Register, file: schema.RegisterFile, document: Document) -> Iterator[Problem]:

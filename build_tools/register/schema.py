@@ -25,6 +25,7 @@ from build_tools.register.values import (
     FigureString,
     Id,
     Key,
+    Language,
     OptionalUrl,
     OrShort,
     Prose,
@@ -48,6 +49,7 @@ class Site(_Shape):
 
     url: Url
     name: Text = {}
+    languages: list[Language] = ["en"]
     repository: OptionalUrl = ""
     contact: str = ""
     licence: str = ""

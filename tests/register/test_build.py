@@ -9,6 +9,7 @@ import pytest
 
 from build_tools import register
 from build_tools.facts.model import Access, Answer, Basis, Identity, Reading, Register, Tier
+from build_tools.facts.problem import Problems
 from build_tools.facts.quantity import parse_figure
 
 CASES = Path(__file__).parent / "cases"
@@ -124,3 +125,11 @@ def test_the_other_records(sound: Register) -> None:
     assert sound.withdrawn["old-tokens"].was == parse_figure("150e12 token/day")
     assert (sound.glossary, sound.site.name) == ({"910C": ("Ascend",)}, {"en": "Notes"})
     assert sound.gaps["no-image"].about == ("daily", "daily.hits")
+
+
+def test_a_text_lacks_a_language_that_the_site_is_written_in() -> None:
+    text = (CASES / "sound.yaml").read_text(encoding="utf-8").replace("site: {", "site: {languages: [en, zh-Hant], ", 1)
+    with pytest.raises(Problems) as caught:
+        register.loads(text)
+    assert {problem.rule for problem in caught.value.found} == {"missing-text"}
+    assert all('has no "zh-Hant"' in problem.message for problem in caught.value.found)

@@ -18,6 +18,9 @@ from babel.dates import format_date
 
 from build_tools.facts.model import Basis, Entry, Figure, Register, Tier
 
+LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文"}
+"""What each language calls itself."""
+
 _DAY = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?(?:[ T](\d{2}:\d{2})(?::\d{2})?(?:Z| UTC)?)?")
 
 

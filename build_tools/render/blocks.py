@@ -72,7 +72,7 @@ def wording(view: View, thing: Entry | Figure) -> str:
     """The wording in brackets, left out where the block has it already."""
     worded = markup.attribution(view, thing)
     owner = thing.id if isinstance(thing, Entry) else thing.owner
-    return optional(owner, f" ({worded})") if worded else ""
+    return optional(owner, view.bracketed(worded)) if worded else ""
 
 
 def facts_table(
@@ -100,12 +100,10 @@ def facts_table(
 def derivation(view: View, entry: Entry) -> str:
     """Formula, inputs, assumptions and result of a derived figure, as a list."""
     figures = view.register.figures
-    items = [f"{view.say('claim.formula')}: {_formula(view, entry.formula)}"]
-    items += [
-        f"{view.text(_own_label(view, figures[address]))}: {noted(view, figures[address])}" for address in entry.inputs
-    ]
-    items += [f"{view.say('claim.assumes')}: {view.text(view.register.caveats[id].text)}" for id in entry.assumes]
-    items.append(f"<strong>{view.text(entry.label)}</strong>: {noted(view, figures[f'{entry.id}.value'])}")
+    items = [view.pair(view.say("claim.formula"), _formula(view, entry.formula))]
+    items += [view.pair(view.text(_own_label(view, figures[one])), noted(view, figures[one])) for one in entry.inputs]
+    items += [view.pair(view.say("claim.assumes"), view.text(view.register.caveats[id].text)) for id in entry.assumes]
+    items.append(view.pair(f"<strong>{view.text(entry.label)}</strong>", noted(view, figures[f"{entry.id}.value"])))
     return '\n\n<ul class="derivation">' + "".join(f"<li>{item}</li>" for item in items) + "</ul>\n\n"
 
 
@@ -120,15 +118,15 @@ def identity(view: View, item: Identity) -> str:
     left, right = (_formula(view, side) for side in (item.left, item.right))
     inputs = view.join(noted(view, view.register.figures[address]) for address in item.inputs)
     sentences = [
-        f"{view.say('identity.against', left=left, right=right)} ({inputs})",
+        view.say("identity.against", left=left, right=right) + view.bracketed(inputs),
         view.say(f"identity.{item.expect}"),
     ]
     if note := words.text_in(item.note, view.lang):
         sentences.append(text(markup.capital(note)))
     if item.assumes:
-        assumed = " ".join(view.text(view.register.caveats[id].text) for id in item.assumes)
+        assumed = words.say(view.lang, "between").join(view.text(view.register.caveats[id].text) for id in item.assumes)
         sentences.append(view.say("identity.assumes", assumes=assumed))
-    told = " ".join(sentence if sentence.endswith((".", "&#46;")) else f"{sentence}." for sentence in sentences)
+    told = view.sentences(*sentences)
     return f'<span class="identity" data-identity="{item.id}">{told}</span>'
 
 
@@ -138,7 +136,8 @@ def scorecard(view: View, entry: Entry) -> str:
     for question, answer in entry.checklist.items():
         if answer.text is None:
             why = view.text(answer.why)
-            said = f'<strong class="open">{view.say("checklist.open")}</strong>' + (f": {why}" if why else "")
+            said = f'<strong class="open">{view.say("checklist.open")}</strong>'
+            said = view.pair(said, why) if why else said
         else:
             said = filled(view, answer.text if isinstance(answer.text, str) else words.text_in(answer.text, view.lang))
         # An answer is part of the entry, and stands under its sources; an open one says what they leave out.
@@ -168,8 +167,9 @@ def dispute(view: View, entry: Entry, *, is_capital: bool = False) -> str:
     others = [*disputing(view, entry), *entry.disputes] if entry.status == "disputed" else disputing(view, entry)
     owners = dict.fromkeys(id.partition(".")[0] for id in others)
     links = view.join(entry_link(view, id) for id in owners)
-    caveats = " ".join(words.text_in(view.register.caveats[id].text, view.lang) for id in entry.caveats)
-    note = ". ".join(part for part in (links, text(caveats.removesuffix("."))) if part)
+    caveats = [view.text(view.register.caveats[id].text) for id in entry.caveats]
+    # The note ends without its stop: the sentence around it has one.
+    note = view.sentences(*filter(None, (links, *caveats))).removesuffix(text(words.say(view.lang, "stop")))
     told = words.say(view.lang, "dispute.note" if note else "dispute.bare")
     said = markup.fill(markup.capital(told) if is_capital else told, note=note)
     return f'<span class="dispute" data-claim="{entry.id}">{said}</span>'
@@ -264,7 +264,8 @@ def _id(anchor: str) -> str:
 
 def _who(view: View, thing: Entry | Figure) -> str:
     cites = view.join(markup.cite(view, view.register.sources[id]) for id in thing.sources)
-    return ": ".join(part for part in (markup.attribution(view, thing), cites) if part)
+    worded = markup.attribution(view, thing)
+    return view.pair(worded, cites) if worded and cites else worded or cites
 
 
 def _own_label(view: View, item: Figure) -> dict[str, str]:
@@ -284,4 +285,4 @@ def _name_in_formula(view: View, item: Figure) -> str:
     """The figure's label; of a series also its row's, since a column's label stands for all its points."""
     label = words.text_in(_own_label(view, item), view.lang)
     row = view.register.entries[item.owner].rows.get(item.address.split(".")[1])
-    return f"{label} ({words.text_in(row, view.lang)})" if row else label
+    return label + words.say(view.lang, "bracketed", words=words.text_in(row, view.lang)) if row else label

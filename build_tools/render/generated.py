@@ -23,7 +23,7 @@ def claim_pages(register: Register, lang: str, pages: Sequence[Page]) -> list[Pa
     return [_claim_page(register, lang, entry, pages) for _, entry in sorted(register.entries.items())]
 
 
-def with_end(register: Register, lang: str, page: Page) -> Page:
+def with_end(register: Register, lang: str, page: Page, folder: str = "") -> Page:
     """Return the page with what it rests on: figures by tier, sources, caveats, and how to cite it."""
     view = View(register, lang, page.url)
     figures = [register.figures[id] for id in _once(item.id for item in page.shown if item.kind == "figure")]
@@ -39,7 +39,7 @@ def with_end(register: Register, lang: str, page: Page) -> Page:
         caveats=[view.text(register.caveats[id].text) for id in _once(id for thing in things for id in thing.caveats)],
         site=words.text_in(register.site.name, lang),
         title=page.title,
-        url=register.site.url + page.url,
+        url=register.site.url + folder + page.url,
     )
     return replace(page, markdown=f"{page.markdown.rstrip()}\n\n{end}")
 
@@ -52,6 +52,8 @@ def _claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Pag
         view=view,
         entry=entry,
         text=text,
+        tier=_tier(view, entry),
+        quote=f'<q data-claim="{entry.id}">{text(entry.quote)}</q>',
         statement=blocks.say_claim(view, entry, is_capital=True) if entry.statement else "",
         figures=blocks.facts_table(view, [entry], Place.EVIDENCE, "", has_anchors=True) if entry.figures else "",
         who=markup.attribution(view, entry),
@@ -82,6 +84,14 @@ def _claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Pag
         shown=shown_in(markdown, entry.line),
         is_generated=True,
     )
+
+
+def _tier(view: View, entry: Entry) -> str:
+    """The tier's mark, what it means, and why a claim stands in it."""
+    if entry.tier is None:
+        return view.say("tier.none")
+    mark = f'<span class="tier tier-{entry.tier.lower()}">{entry.tier}</span> '
+    return mark + view.sentences(view.say(f"tier.{entry.tier}"), view.say(f"tier-why.{entry.tier}"))
 
 
 def _shows(page: Page, entry: Entry) -> bool:

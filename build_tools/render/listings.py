@@ -73,10 +73,10 @@ def list_gaps(view: View, gaps: Iterable[Gap]) -> str:
         parts.append(f"## {view.text(gap.label)} {{#{gap.id}}}\n\n{view.text(gap.text)}\n")
         if gap.sources:
             cites = view.join(markup.cite(view, view.register.sources[id]) for id in gap.sources)
-            parts.append(f"{view.say('gap.sources')}: {cites}.\n")
+            parts.append(view.sentences(view.pair(view.say("gap.sources"), cites)) + "\n")
         if gap.about:
             claims = view.join(blocks.entry_link(view, id) for id in gap.about)
-            parts.append(f"{view.say('gap.about')}: {claims}.\n")
+            parts.append(view.sentences(view.pair(view.say("gap.about"), claims)) + "\n")
     return "\n\n" + "\n".join(parts) + "\n\n"
 
 
@@ -151,7 +151,7 @@ def _source_block(view: View, source: Source, shown_on: str) -> str:
         ("backs", _backs(view, source)),
         ("used-on", shown_on),
     ]
-    items = "".join(f"<li>{view.say(f'source.{name}')}: {told}</li>" for name, told in rows if told)
+    items = "".join(f"<li>{view.pair(view.say(f'source.{name}'), told)}</li>" for name, told in rows if told)
     notes = [view.say("source.example-only")] if source.is_example_only else []
     notes += [view.text(source.note)] if source.note else []
     mark = f'<span class="tier tier-{source.tier.lower()}">{source.tier}</span>'

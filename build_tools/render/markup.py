@@ -38,6 +38,20 @@ class View:
         """Return a register text in the page's language, as text."""
         return text(words.text_in(value, self.lang))
 
+    def bracketed(self, words: str) -> str:
+        """Return HTML in the brackets of the language, with the blank before them where it has one."""
+        return self.say("bracketed", words=words)
+
+    def pair(self, name: str, value: str) -> str:
+        """Return a name and its value, both HTML."""
+        return self.say("pair", name=name, value=value)
+
+    def sentences(self, *parts: str) -> str:
+        """Return sentences of HTML one after another, each with a full stop of its own."""
+        stop = words.say(self.lang, "stop")
+        whole = (part if part.endswith((stop, text(stop))) else part + text(stop) for part in parts)
+        return words.say(self.lang, "between").join(whole)
+
     def join(self, items: Iterable[str]) -> str:
         return words.join(items, self.lang)
 
@@ -112,7 +126,7 @@ def cite(view: View, source: Source) -> str:
     """Return a source's label as a link; a parent's address is named as such, and what has none is not linked."""
     label = view.text(source.label)
     if not source.url:
-        return f'<cite data-source="{source.id}">{label}</cite> ({view.say("address.not-recorded")})'
+        return f'<cite data-source="{source.id}">{label}</cite>' + view.bracketed(view.say("address.not-recorded"))
     address = html.escape(source.url)
     if source.address is Address.PARENT:
         parent = f'<a href="{address}">{text(_bare(source.url))}</a>'
@@ -139,7 +153,7 @@ def _mark(classes: str, bound: str, name: str, href: str, letter: str) -> str:
 def _name(view: View, source: Source, thing: Entry | Figure) -> str:
     name = view.say("mark.source", tier=str(thing.tier), label=view.text(source.label))
     if thing.basis in (Basis.CHART_READ, Basis.ASSUMED):
-        return f"{name}; {view.say(f'mark.{thing.basis}')}"
+        return name + words.say(view.lang, "semicolon") + view.say(f"mark.{thing.basis}")
     return name
 
 

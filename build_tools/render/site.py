@@ -30,8 +30,11 @@ from build_tools.render.page import (
 _REQUIRED = ("title", "description", "id")
 
 
-def render_site(register: Register, files: Sequence[PageFile], lang: str) -> tuple[Page, ...]:
-    """Render every page of a language; raises Problems with the faults of all pages."""
+def render_site(register: Register, files: Sequence[PageFile], lang: str, folder: str = "") -> tuple[Page, ...]:
+    """Render every page of a language; raises Problems with the faults of all pages.
+
+    `folder` is the language's folder in the whole site, "zh-Hans/", for addresses in citations.
+    """
     taken, problems = _take_apart(files)
     rendered = [(page, source, *_render(register, lang, page, source, {})) for page, source in taken]
     problems += [problem for *_, found in rendered for problem in found]
@@ -47,7 +50,7 @@ def render_site(register: Register, files: Sequence[PageFile], lang: str) -> tup
         if done:
             pages.append(_with(page, done))
     claims = generated.claim_pages(register, lang, pages)
-    return tuple(generated.with_end(register, lang, page) for page in [*pages, *claims])
+    return tuple(generated.with_end(register, lang, page, folder) for page in [*pages, *claims])
 
 
 def source_map(pages: Sequence[Page]) -> dict[str, Any]:

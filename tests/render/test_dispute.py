@@ -59,7 +59,7 @@ def pages(register: Register) -> dict[str, str]:
 
 def test_the_note_names_the_other_side_and_the_caveats(render):
     link = '<a href="../claims/gain-denied/">No gain</a>'
-    note = f"disputed&#58; {link}. Cluster size is not disclosed"
+    note = f"disputed&#58; {link}&#46; Cluster size is not disclosed"
     assert render("{{ dispute('gain-claimed') }}") == f'<span class="dispute" data-claim="gain-claimed">{note}</span>'
 
 
@@ -73,9 +73,9 @@ def test_a_note_on_what_is_not_disputed_is_a_problem(problems):
 
 
 def test_the_page_of_a_disputed_claim_has_its_note(register):
-    own = '<li class="dispute" data-claim="gain-claimed">Disputed by: <a href="../gain-denied/">No gain</a></li>'
+    own = '<li class="dispute" data-claim="gain-claimed">Disputed by&#58; <a href="../gain-denied/">No gain</a></li>'
     assert own in pages(register)["gain-claimed"]
-    assert '<li class="dispute" data-claim="contested">Status: disputed</li>' in pages(register)["contested"]
+    assert '<li class="dispute" data-claim="contested">Status&#58; disputed</li>' in pages(register)["contested"]
     assert 'class="dispute"' not in pages(register)["gain-denied"]
 
 

@@ -135,7 +135,7 @@ def _differences(one: Shown, other: Shown, register: Register) -> Mapping[str, D
     for name in _CONDITIONS:
         pair = _condition(first, name, lang, register), _condition(second, name, lang, register)
         if all(pair) and pair[0] != pair[1]:
-            found[name] = (pair[0],), (pair[1],)
+            found[name] = (pair[0], _apart(*pair)), (pair[1], _apart(*reversed(pair)))
     whose = _who(first, lang, register), _who(second, lang, register)
     if whose[0] != whose[1]:
         found["measured_by"] = (
@@ -151,6 +151,12 @@ def _condition(figure: Figure, name: str, lang: str, register: Register) -> str:
     text = value if isinstance(value, str) else words.text_in(value, lang)
     known = register.figures
     return _HOLDER.sub(lambda held: known[held[1]].quantity.written if held[1] in known else held[0], text)
+
+
+def _apart(value: str, other: str) -> str:
+    """Return what tells a condition from another: V4-Flash for "V4-Flash preview" beside "V4-Pro preview"."""
+    shared = other.split()
+    return " ".join(word for word in value.split() if word not in shared)
 
 
 def _who(figure: Figure, lang: str, register: Register) -> tuple[str, ...]:

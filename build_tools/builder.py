@@ -6,11 +6,15 @@ import contextlib
 import ctypes
 import io
 import logging
+import multiprocessing
 import os
+import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +23,9 @@ from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, BuildError, ConfigurationError
 from mkdocs.livereload import LiveReloadServer
+
+from build_tools import project
+from build_tools.facts.problem import total
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
@@ -42,8 +49,7 @@ def build(config_file: Path, site_dir: Path | None = None) -> Path:
     config = _load(config_file)
     target = (site_dir or Path(config.site_dir)).resolve()
     with _fresh_folder(target) as fresh:
-        _run(config_file, fresh)
-        swap(fresh, target)
+        swap(_run_all(config_file, fresh), target)
     return target
 
 
@@ -74,16 +80,13 @@ def serve(config_file: Path, host: str, port: int, *, say: Callable[[str], None]
         def rebuild() -> None:
             with _fresh_folder(site) as fresh:
                 try:
-                    _run(config_file, fresh, site_url=address)
+                    swap(_run_all(config_file, fresh, address), site)
                 except (BuildFailed, CannotBuild) as stopped:
                     say(f"{stopped}\nThe last good pages stay.")
-                    return
-                swap(fresh, site)
 
         with _fresh_folder(site) as fresh:
-            config = _run(config_file, fresh, site_url=address)
-            swap(fresh, site)
-        server = _server(rebuild, host, port, site, config)
+            swap(_run_all(config_file, fresh, address), site)
+        server = _server(rebuild, host, port, site, config_file)
         server.say = say
         _serve_until_stopped(server)
 
@@ -103,14 +106,18 @@ def swap(fresh: Path, target: Path) -> None:
     shutil.rmtree(aside, ignore_errors=True)
 
 
-def _server(rebuild: Callable[[], None], host: str, port: int, site: Path, config: MkDocsConfig) -> _Server:
+def _server(rebuild: Callable[[], None], host: str, port: int, site: Path, config_file: Path) -> _Server:
     try:
         server = _Server(builder=rebuild, host=host, port=port, root=str(site), polling_interval=0.25)
     except OSError as error:
         raise CannotBuild(f"Cannot listen on {host}:{port}: {error.strerror}. Choose another with --port.") from None
     server.error_handler = lambda code: _error_page(site, code)
-    for path in dict.fromkeys([config.docs_dir, config.config_file_path, *config.watch]):
-        server.watch(path)
+    for language in _languages(config_file):
+        config = _load(language.config_file)
+        config.plugins.on_startup(command="serve", dirty=False)
+        config = config.plugins.on_config(config)  # the register adds itself to what is watched
+        for path in dict.fromkeys([config.docs_dir, str(language.config_file), *config.watch]):
+            server.watch(path)
     return server
 
 
@@ -138,6 +145,53 @@ def _serve_until_stopped(server: _Server) -> None:
 def _error_page(site: Path, code: int) -> bytes | None:
     page = site / f"{code}.html"
     return page.read_bytes() if page.is_file() else None
+
+
+def _run_all(config_file: Path, fresh: Path, address: str = "") -> Path:
+    """Build every language side by side, put the others into the folder of the first, and return that."""
+    languages = _languages(config_file)
+    jobs = [
+        (language.config_file, fresh / language.code, address + language.folder if address else "")
+        for language in languages
+    ]
+    if len(jobs) == 1:
+        told = [_told(*jobs[0])]
+    else:
+        # A process each: MkDocs and its plugins keep state that two builds in one process would share.
+        workers = min(len(jobs), os.cpu_count() or 1)
+        with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
+            told = list(pool.map(_told, *zip(*jobs, strict=True)))
+    if any(told):
+        raise BuildFailed(_merged(told))
+    root = fresh / languages[0].code
+    for language in languages[1:]:
+        (fresh / language.code).rename(root / language.folder)
+    return root
+
+
+def _languages(config_file: Path) -> tuple[project.Language, ...]:
+    """Return every language beside `mkdocs.yml`; a file of another name is built alone."""
+    found = project.languages(config_file)
+    if config_file.name != "mkdocs.yml":
+        found = tuple(language for language in found if language.config_file == config_file) or found[:1]
+        found = (replace(found[0], config_file=config_file, folder=""),)
+    return found
+
+
+def _told(config_file: Path, folder: Path, site_url: str) -> str:
+    """Build one language and return what was wrong with it; nothing where all is well."""
+    try:
+        _run(config_file, folder, **({"site_url": site_url} if site_url else {}))
+    except (BuildFailed, CannotBuild) as stopped:
+        return str(stopped)
+    return ""
+
+
+def _merged(told: Sequence[str]) -> str:
+    """Join the problems of several builds, what they share once, with one total."""
+    lines = [line for text in told for line in text.splitlines()]
+    problems = dict.fromkeys(line for line in lines if not re.fullmatch(r"\d+ problems?\.", line))
+    return "\n".join([*problems, total(len(problems))] if len(problems) < len(lines) else problems)
 
 
 def _run(config_file: Path, folder: Path, **overrides: Any) -> MkDocsConfig:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from mkdocs.config import config_options
 from mkdocs.config.base import Config
@@ -14,6 +13,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from build_tools import check, project, register
@@ -32,14 +32,18 @@ class Options(Config):  # type: ignore[no-untyped-call]
 class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     """Renders pages from the register and lets no build pass that the check refuses."""
 
+    @event_priority(100)  # the search plugin already looks for the theme's language file, which is among ours
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the register anew for each build, so that nothing of an earlier one is left."""
-        self.root = Path(config.config_file_path).resolve().parent
+        self.config_file = Path(config.config_file_path).resolve()
+        self.root, self.language = self.config_file.parent, str(config.theme["language"])
+        self.folder = project.folder(self.config_file, self.language)
         self.pages: dict[str, Page] = {}
         path = self.root / self.config.register
         config.watch.append(str(path))
         self.register = _or_stop(lambda: register.read(path, project.shown(path, self.root)))
-        config.site_url = config.site_url or self.register.site.url
+        config.site_url = config.site_url or self.register.site.url + self.folder
+        config.extra["alternate"] = True  # no list: Material would ask every page for a sitemap of its own
         # Marks, tables, the 404 page and a sitemap without the clock come with the plugin, before the theme's own.
         config.theme.dirs.insert(0, str(project.THEME))
         config.extra_css.append("assets/fieldnotes.css")
@@ -50,27 +54,28 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
         """Render every page before MkDocs reads the first, so that all problems come in one run."""
         found = project.page_files(Path(config.docs_dir), self.root)
-        language = str(config.theme["language"])
-        pages = _or_stop(lambda: render_site(self.register, found, language))
+        pages = _or_stop(lambda: render_site(self.register, found, self.language, self.folder))
         self.pages = {page.name: page for page in pages}
         for page in pages:
             if page.is_generated:
-                head = json.dumps({"title": page.title, "description": page.description}, ensure_ascii=False)
-                content = f"---\n{head}\n---\n{page.markdown}"
                 # They are reached from the claims page; a navigation of a hundred more lines helps nobody.
-                files.append(File.generated(config, page.name, content=content, inclusion=InclusionLevel.NOT_IN_NAV))
-        project.write_source_map(self.root, language, source_map(pages))
+                text, hidden = project.with_front_matter(page), InclusionLevel.NOT_IN_NAV
+                files.append(File.generated(config, page.name, content=text, inclusion=hidden))
+        self.source_map = source_map(pages)
+        project.write_source_map(self.root, self.language, self.folder, self.source_map)
         return files
 
-    def on_page_markdown(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
-        """Give MkDocs the rendered text in place of the author's."""
-        rendered = self.pages.get(page.file.src_uri)
-        return rendered.markdown if rendered else markdown
+    def on_page_context(self, context: Any, *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation) -> Any:
+        """Tell the theme where the page stands in the other languages."""
+        site_url = self.register.site.url
+        context["alternates"] = project.alternates(self.config_file, self.language, page.url, site_url)
+        return context
 
     @event_priority(-100)  # after the search plugin has written its index, which is checked as well
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Check the finished site; errors fail the build. A warning is told, and stops no strict build either."""
-        found = check.check_site(Path(config.site_dir), self.register, project.read_source_map(self.root))
+        site, of = Path(config.site_dir), lambda _: self.language
+        found = check.check_site(site, self.register, self.source_map, language_of=of)
         report = check.harden(found, self.config.errors)
         for problem in report.problems:
             if problem.severity == "warning":

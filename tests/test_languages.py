@@ -1,0 +1,103 @@
+"""The three languages of the real site: each page in all, with the same figures, claims, headings and tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from build_tools.facts.model import LANGUAGES
+
+FOLDERS = {"en": "", "zh-Hans": "zh-Hans/", "zh-Hant": "zh-Hant/"}
+
+
+@pytest.fixture(scope="session")
+def pages(site: Path) -> dict[str, dict[str, LexborHTMLParser]]:
+    """Every page by language and by its path within the language."""
+    found: dict[str, dict[str, LexborHTMLParser]] = {language: {} for language in LANGUAGES}
+    for path in sorted(site.rglob("*.html")):
+        name = path.relative_to(site).as_posix()
+        language = next((code for code in LANGUAGES[1:] if name.startswith(FOLDERS[code])), "en")
+        page = LexborHTMLParser(path.read_text(encoding="utf-8"))
+        found[language][name.removeprefix(FOLDERS[language])] = page
+    return found
+
+
+def shown(page: LexborHTMLParser) -> dict[str, Counter[str]]:
+    """What a page shows that no translation may change."""
+    article = page.css_first("article")
+    return {
+        "figures": Counter(
+            f"{d.attributes['data-figure']} {d.attributes['value']}" for d in article.css("data.figure")
+        ),
+        "marks": Counter(f"{a.attributes['class']} {a.attributes.get('data-source')}" for a in article.css("a.tier")),
+        "claims": Counter(span.attributes["data-claim"] for span in article.css("span.claim")),
+        "attributions": Counter(span.attributes["data-claim"] for span in article.css("span.attribution")),
+        "headings": Counter(f"{h.tag}#{h.attributes.get('id')}" for h in article.css("h2, h3")),
+        "tables": Counter(table.attributes.get("data-place") for table in article.css("table")),
+    }
+
+
+def test_every_page_stands_in_every_language(pages):
+    assert pages["en"].keys() == pages["zh-Hans"].keys() == pages["zh-Hant"].keys()
+    assert len(pages["en"]) > 270
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_says_which_language_it_is_in(pages, language):
+    wrong = [path for path, page in pages[language].items() if page.css_first("html").attributes["lang"] != language]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_every_page_shows_the_same_figures_claims_headings_and_tables(pages, language):
+    differing = {}
+    for path, page in pages["en"].items():
+        if path != "404.html" and (found := shown(pages[language][path])) != (wanted := shown(page)):
+            differing[path] = {name: (wanted[name] - found[name], found[name] - wanted[name]) for name in wanted}
+    assert differing == {}
+
+
+def test_every_page_names_its_other_languages_both_ways(pages):
+    for path in ("benchmarks/index.html", "claims/prefill/index.html", "index.html"):
+        url = path.removesuffix("index.html")
+        wanted = [
+            ("en", f"https://deepinfer.net/{url}"),
+            ("x-default", f"https://deepinfer.net/{url}"),
+            ("zh-Hans", f"https://deepinfer.net/zh-Hans/{url}"),
+            ("zh-Hant", f"https://deepinfer.net/zh-Hant/{url}"),
+        ]
+        for language in LANGUAGES:
+            links = pages[language][path].css("link[hreflang]")
+            assert [(link.attributes["hreflang"], link.attributes["href"]) for link in links] == wanted
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_switcher_leads_to_the_same_page(site, pages, language):
+    for path in ("benchmarks/index.html", "claims/prefill/index.html", "index.html"):
+        here = site / FOLDERS[language] / path
+        links = pages[language][path].css("a.md-select__link")
+        found = {link.attributes["hreflang"]: here.parent.joinpath(link.attributes["href"]) for link in links}
+        for code, target in found.items():
+            assert (target / "index.html").resolve() == (site / FOLDERS[code] / path).resolve()
+        assert found.keys() == set(LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    ("language", "printed"),
+    [("en", "155 trillion tokens/day"), ("zh-Hans", "155 万亿 token/day"), ("zh-Hant", "155 兆 token/day")],
+)
+def test_large_numbers_are_said_as_each_language_says_them(pages, language, printed):
+    page = pages[language]["production/index.html"]
+    figure = page.css_first('data[data-figure="cluster-daily.tokens-per-day"]')
+    assert figure.text().replace("\u00a0", " ") == printed
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "DeepSeek states"), ("zh-Hans", "DeepSeek 表示"), ("zh-Hant", "DeepSeek 表示")]
+)
+def test_tier_b_speaks_as_its_owner_in_each_language(pages, language, words):
+    spans = pages[language]["production/index.html"].css('span.attribution[data-claim="cluster-daily"]')
+    assert {span.text() for span in spans} == {words}

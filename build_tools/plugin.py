@@ -38,7 +38,6 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self.config_file = Path(config.config_file_path).resolve()
         self.root, self.language = self.config_file.parent, str(config.theme["language"])
         self.folder = project.folder(self.config_file, self.language)
-        self.pages: dict[str, Page] = {}
         path = self.root / self.config.register
         config.watch.append(str(path))
         self.register = _or_stop(lambda: register.read(path, project.shown(path, self.root)))
@@ -55,7 +54,7 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         """Render every page before MkDocs reads the first, so that all problems come in one run."""
         found = project.page_files(Path(config.docs_dir), self.root)
         pages = _or_stop(lambda: render_site(self.register, found, self.language, self.folder))
-        self.pages = {page.name: page for page in pages}
+        self.pages: dict[str, Page] = {page.name: page for page in pages}
         for page in pages:
             if page.is_generated:
                 # They are reached from the claims page; a navigation of a hundred more lines helps nobody.
@@ -65,10 +64,15 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         project.write_source_map(self.root, self.language, self.folder, self.source_map)
         return files
 
+    def on_page_markdown(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
+        """Give MkDocs the rendered text in place of the author's."""
+        rendered = self.pages.get(page.file.src_uri)
+        return rendered.markdown if rendered else markdown
+
     def on_page_context(self, context: Any, *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation) -> Any:
         """Tell the theme where the page stands in the other languages."""
-        site_url = self.register.site.url
-        context["alternates"] = project.alternates(self.config_file, self.language, page.url, site_url)
+        here = self.config_file, self.language, page.url
+        context["alternates"] = project.alternates(*here, self.register.site.url)
         return context
 
     @event_priority(-100)  # after the search plugin has written its index, which is checked as well
@@ -76,12 +80,10 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         """Check the finished site; errors fail the build. A warning is told, and stops no strict build either."""
         site, of = Path(config.site_dir), lambda _: self.language
         found = check.check_site(site, self.register, self.source_map, language_of=of)
-        report = check.harden(found, self.config.errors)
-        for problem in report.problems:
-            if problem.severity == "warning":
-                log.info(str(problem))
-        errors = [problem for problem in report.problems if problem.severity == "error"]
-        if errors:
+        problems = check.harden(found, self.config.errors).problems
+        for warning in (problem for problem in problems if problem.severity == "warning"):
+            log.info(str(warning))
+        if errors := [problem for problem in problems if problem.severity == "error"]:
             raise _stop(errors)
 
 

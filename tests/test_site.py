@@ -129,3 +129,27 @@ def test_nothing_that_must_not_be_printed_is(site):
     text = "\n".join(path.read_text(encoding="utf-8") for path in site.rglob("*.html"))
     for never in ("pip install deepinfer", "staging.", "7,819", "6,944", "/pull/47", "/pull/46"):
         assert never not in text
+
+
+def test_the_page_of_a_derived_figure_shows_formula_inputs_and_interval(pages):
+    derived = [entry for entry in REGISTER.entries.values() if entry.kind == "derived"]
+    assert len(derived) > 50
+    for entry in derived:
+        page = pages[f"claims/{entry.id}/index.html"]
+        worked = page.css_first("ul.derivation")
+        assert worked.css_first("code") is not None, entry.id
+        shown = {data.attributes["data-figure"] for data in worked.css("data.figure")}
+        assert set(entry.inputs) <= shown, entry.id
+        has_interval = f"{entry.id}.interval" in REGISTER.figures
+        assert has_interval == (page.css_first("#interval") is not None), entry.id
+
+
+def test_the_peers_stand_in_comparison_tables_with_what_was_read_and_no_speed(pages):
+    page = pages["compare/index.html"]
+    tables = page.css("table[data-place=compare]")
+    assert len(tables) >= 6
+    for row in (row for table in tables for row in table.css("tbody tr")):
+        assert row.css_first("span.claim") and row.css_first("cite[data-source]") and row.css_first("time")
+    assert [
+        d for d in page.css("data.figure") if "/s" in REGISTER.figures[d.attributes["data-figure"]].quantity.unit
+    ] == []

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import click
 
-from build_tools.commands import checking, new, render, rules, where
+from build_tools.commands import checking, new, numbers, render, rules, where
 from build_tools.commands.exits import existing, stop, tell
 
 # Material prints a notice about its successor at each start; DESIGN §3 is our answer to it.
@@ -85,7 +85,9 @@ def schema() -> None:
     click.echo(register.schema_text(), nl=False)
 
 
-for _command in (checking.check, rules.rules, rules.explain, where.where, render.render, new.new):
+for _command in (
+    checking.check, numbers.numbers, rules.rules, rules.explain, where.where, render.render, new.new,
+):  # fmt: skip
     main.add_command(_command)
 
 

@@ -1,0 +1,154 @@
+"""Measures everything and writes benchmarks/results.md; with `--quick`, or for single parts, prints instead."""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+
+from benchmarks import building, checking, finder, machine
+from benchmarks.timing import ROOT
+
+RESULTS = ROOT / "benchmarks/results.md"
+ALL_SIZES, QUICK_SIZES = (100, 1000, 3000), (100,)
+SINGLE = 500
+"""Claims in the second register, each of one figure and with a page of its own."""
+
+Row = tuple[str, ...]
+
+_HEAD = """\
+# How fast it is
+
+Written by `make bench`; nothing here is typed. What counts are the ratios: numerator and denominator were measured in
+one run, in turns, each in a process of its own, the median of three. The text is invented and drawn by lot: each page
+has about 11.5 KB of Markdown with 40 paragraphs, three headings, a table and 12 figures.
+
+"""
+
+
+def main() -> None:
+    """Read the arguments, measure, write or print."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="a hundred pages and shorter text, in some minutes")
+    parser.add_argument("--part", choices=sorted(PARTS), action="append", help="only this part; may be repeated")
+    chosen = parser.parse_args()
+    parts = chosen.part or list(PARTS)
+    with tempfile.TemporaryDirectory(prefix="bench-") as folder:
+        sections = ["\n".join(PARTS[part](Path(folder), chosen.quick)) + "\n" for part in parts]
+    text = _HEAD + machine.described() + "\n" + "\n".join(sections)
+    if chosen.quick or chosen.part:
+        print(text)
+    else:
+        RESULTS.write_text(text, encoding="utf-8")
+        print(f"{RESULTS.relative_to(ROOT)} is written.")
+
+
+def find(_: Path, quick: bool) -> Iterator[str]:
+    """Tell how fast numbers are found, and that no text makes it crawl."""
+    size = finder.MEGABYTE // (10 if quick else 1)
+    yield "## Finding numbers, one core\n"
+    yield from _table(("text", "million characters a second", "goal", ""), _speeds(size))
+    yield "\nHostile text, one pattern repeated: how much longer four times as much takes.\n"
+    yield from _table(("pattern", "ratio", "seconds for the whole", "goal", ""), _hostile(size))
+
+
+def _speeds(size: int) -> Iterator[Row]:
+    for name, speed in finder.speeds(size).items():
+        goal = finder.TEXTS[name][2]
+        yield name, f"{speed:.2f}", f"≥ {goal}", _met(speed >= goal)
+
+
+def _hostile(size: int) -> Iterator[Row]:
+    for pattern, quarter, whole in sorted(finder.hostile(size), key=lambda row: -_ratio(row[2], row[1])):
+        ratio = _ratio(whole, quarter)
+        yield (
+            f"`{_shown(pattern)}`",
+            _limited(ratio),
+            _limited(whole),
+            f"≤ {finder.MOST:.0f}",
+            _met(ratio <= finder.MOST),
+        )
+
+
+def check(folder: Path, quick: bool) -> Iterator[str]:
+    """Tell what the check of a site costs beside parsing it, and that a page costs the same on a large one."""
+    sites = [
+        building.projects(folder / "check", pages)[building.OURS] for pages in (QUICK_SIZES if quick else ALL_SIZES)
+    ]
+    for site in sites:
+        building.build(building.OURS, site, keeps_cache=False)
+    found = checking.measured(sites)
+    yield "## Checking a site, one core\n"
+    head = ("HTML files", "check, ms each", "parse and walk, ms each", "ratio", "goal", "")
+    yield from _table(head, (_checked(*found[site]) for site in sites))
+    each = [found[site][0] / found[site][2] for site in sites]
+    if len(each) > 1:
+        yield f"\nA page of the largest site costs {each[-1] / each[0]:.2f} times what one of the smallest does."
+
+
+def _checked(seconds: float, parsing: float, pages: int) -> Row:
+    ratio, goal = seconds / parsing, checking.MOST
+    each = (f"{seconds / pages * 1e3:.1f}", f"{parsing / pages * 1e3:.2f}")
+    return str(pages), *each, f"{ratio:.1f}", f"≤ {goal:.0f}", _met(ratio <= goal)
+
+
+def build(folder: Path, quick: bool) -> Iterator[str]:
+    """Tell what a whole build costs beside Material and two of its plugins."""
+    yield "## Building a site\n"
+    yield _REGISTER
+    for pages in QUICK_SIZES if quick else ALL_SIZES[:-1]:
+        yield f"### {pages} pages\n"
+        yield from _table(_BUILD, _builds(building.projects(folder / "build", pages)))
+        yield ""
+    pages = min(ALL_SIZES)
+    yield f"### {pages} pages, and a register of {SINGLE} claims with a page for each\n"
+    yield from _table(_BUILD, _builds(building.projects(folder / "single", pages, SINGLE)))
+
+
+_REGISTER = f"""\
+The register has {building.CLAIMS} claims with {building.FIGURES} figures each. Ours makes a page for each claim, and
+adds to every page what it rests on; the others have no such thing. Warm is the same build again, with what the last
+one left.
+"""
+_BUILD = ("build", "HTML files", "seconds", "ratio", "ratio on the processor", "goal", "")
+
+
+def _builds(folders: Mapping[str, Path]) -> Iterator[Row]:
+    taken = building.measured(folders)
+    base = taken[building.PLAIN]
+    goals = {building.OURS: building.COLD, building.WARMED: building.WARM}
+    for name, run in taken.items():
+        files = building.pages_of(folders[building.OURS if name == building.WARMED else name])
+        ratio, goal = run.wall / base.wall, goals.get(name)
+        judged = (f"≤ {goal}", _met(ratio <= goal)) if goal else ("", "")
+        yield name, str(files), f"{run.wall:.2f}", f"{ratio:.2f}", f"{run.cpu / base.cpu:.2f}", *judged
+
+
+def _table(head: Row, rows: Iterable[Row]) -> Iterator[str]:
+    yield f"| {' | '.join(head)} |"
+    yield "|" + "---|" * len(head)
+    for row in rows:
+        yield f"| {' | '.join(row)} |"
+
+
+def _met(is_met: bool) -> str:
+    return "met" if is_met else "not met"
+
+
+def _ratio(whole: float, quarter: float) -> float:
+    return whole / max(quarter, 1e-3) if whole < float("inf") else float("inf")
+
+
+def _limited(value: float) -> str:
+    return f"{value:.2f}" if value < float("inf") else f"more than {finder.TOO_LONG} s"
+
+
+def _shown(pattern: str) -> str:
+    return pattern.encode("unicode_escape").decode() if not pattern.isprintable() else pattern.replace(" ", "␣")
+
+
+PARTS: Mapping[str, Callable[[Path, bool], Iterator[str]]] = {"finder": find, "checking": check, "building": build}
+
+if __name__ == "__main__":
+    main()

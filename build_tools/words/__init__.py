@@ -67,6 +67,7 @@ def number(value: int, lang: str) -> str:
     return str(words[value]) if 0 <= value < len(words) else str(value)
 
 
+@functools.cache  # the few days of a register stand on every page, and Babel takes its time
 def date(written: str, lang: str) -> str:
     """Return a register date in words, at the precision it is written in: `20 October 2026`, `October 2026`, `2026`."""
     found = _DAY.fullmatch(written)

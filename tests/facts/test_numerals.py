@@ -344,6 +344,8 @@ def test_html(fragment, expected):
     [
         ("A figure of speech", []),
         ("for Ascend 910C", []),
+        ("the weight figure and the height figures", []),
+        ("an eight-figure sum", [("eight-figure", "vague", False)]),
         ("models of 2025 run at 40 tokens/s", [("40", "exact", False)]),
         ("2025 runs were kept", [("2025", "exact", False)]),
         ("at least about 10 words/s", [("10", "at_least", True)]),

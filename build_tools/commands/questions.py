@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, get_args
 
 import click
 from pydantic import TypeAdapter, ValidationError
 
-from build_tools.facts.model import Address, Basis, Register, Tier
+from build_tools.facts.model import LANGUAGES, Address, Basis, Register, Tier
 from build_tools.facts.problem import nearest
 from build_tools.register import PLACEHOLDER
 from build_tools.register import values as kinds
@@ -67,15 +67,15 @@ def ask(questions: Sequence[Question], given: Answers, register: Register) -> di
 
 def source(answers: Answers, register: Register) -> list[Addition]:
     """Return the entries that the answers about a source make: its publisher, if that is new, and itself."""
-    publisher = {"name": _english(answers, "publisher_name"), "kind": answers.get("publisher_kind", "")}
+    publisher = {"name": _text(answers, "publisher_name"), "kind": answers.get("publisher_kind", "")}
     read = {name: answers.get(f"read_{name}", "") for name in ("path", "commit", "dated")}
     entry = {
         **_given(answers, "tier", "publisher", "title"),
-        "label": _english(answers, "label"),
+        "label": _text(answers, "label"),
         **_given(answers, "type", "language", "url", "address", "accessed", "published", "updated", "observed"),
         "read": _filled(read),
         **_given(answers, "licence"),
-        "note": _english(answers, "note"),
+        "note": _text(answers, "note"),
     }
     additions = [Addition("sources", answers["id"], _filled(entry))]
     if _filled(publisher):
@@ -86,10 +86,10 @@ def source(answers: Answers, register: Register) -> list[Addition]:
 def claim(answers: Answers, register: Register) -> list[Addition]:
     """Return the entry that the answers about a claim make."""
     entry = {
-        "label": _english(answers, "label"),
+        "label": _text(answers, "label"),
         "sources": list(answers.get("source", ())),
         **_given(answers, "origin", "read_in", "tier", "basis", "locator", "observed", "as_of"),
-        "statement": _english(answers, "statement"),
+        "statement": _text(answers, "statement"),
         **_given(answers, "quote"),
         "figures": _figures(answers.get("figure", ())),
         "caveats": list(answers.get("caveat", ())),
@@ -109,8 +109,14 @@ def _figures(written: Sequence[str]) -> dict[str, str]:
     return figures
 
 
-def _english(answers: Answers, key: str) -> dict[str, str]:
-    return {"en": answers[key]} if key in answers else {}
+def _text(answers: Answers, key: str) -> dict[str, str]:
+    """Return a text in every language in which it was given."""
+    keys = {LANGUAGES[0]: key, **{language: _key_in(key, language) for language in LANGUAGES[1:]}}
+    return {language: answers[found] for language, found in keys.items() if found in answers}
+
+
+def _key_in(key: str, language: str) -> str:
+    return f"{key}_{language.lower().replace('-', '_')}"
 
 
 def _given(answers: Answers, *keys: str) -> dict[str, Any]:
@@ -214,6 +220,25 @@ def _is_somebodys(answers: Answers, register: Register) -> bool:
     return answers.get("basis") != Basis.OWN_RULE
 
 
+def _in_languages(question: Question) -> tuple[Question, ...]:
+    """Return a question about a text, and the same for each further language that the site is written in."""
+    return (question, *(_in_language(question, language) for language in LANGUAGES[1:]))
+
+
+def _in_language(question: Question, language: str) -> Question:
+    def applies(answers: Answers, register: Register) -> bool:
+        return language in register.site.languages and question.key in answers and question.applies(answers, register)
+
+    return replace(
+        question,
+        key=_key_in(question.key, language),
+        help=f"The same text in {language}.",
+        asks=f"The same text in {language}",
+        is_needed=True,
+        applies=applies,
+    )
+
+
 _ASKS_ID = "Id (small letters, digits, hyphens)"
 _TIERS = tuple(tier.value for tier in Tier)
 _BASES = tuple(basis.value for basis in Basis if basis is not Basis.DERIVED)
@@ -221,16 +246,16 @@ _BASES = tuple(basis.value for basis in Basis if basis is not Basis.DERIVED)
 SOURCE = (
     Question("id", "The id, as in kestrel-readme.", _ASKS_ID, is_needed=True, judge=_new_id),
     Question("publisher", "Its publisher's id.", "Publisher, by id", is_needed=True, judge=_id),
-    Question(
+    *_in_languages(Question(
         "publisher_name", "The name of a publisher that is new.", "That publisher is new. Its name",
         is_needed=True, applies=_is_new_publisher,
-    ),
+    )),
     Question(
         "publisher_kind", "What a publisher that is new is.", "What it is",
         is_needed=True, choices=("org", "person", "community", "unknown"), applies=_is_new_publisher,
     ),
     Question("tier", "The highest tier that its claims may have.", "Tier", is_needed=True, choices=_TIERS),
-    Question("label", "What readers call it, in English.", "Label, in English", is_needed=True),
+    *_in_languages(Question("label", "What readers call it, in English.", "Label, in English", is_needed=True)),
     Question(
         "type", "Its CSL type: webpage, software, post …", "Type (webpage, software, post …)",
         is_needed=True, judge=_type,
@@ -259,15 +284,15 @@ SOURCE = (
     Question("read_path", "What exactly was read of it: the file."),
     Question("read_commit", "The commit at which it was read."),
     Question("read_dated", "The date of that commit.", metavar="DATE"),
-    Question("note", "What readers should know of it, in English.", "Note, in English (empty: none)"),
+    *_in_languages(Question("note", "What readers should know of it, in English.", "Note, in English (empty: none)")),
 )  # fmt: skip
 
 CLAIM = (
     Question("id", "The id, as in kestrel-speed.", _ASKS_ID, is_needed=True, judge=_new_id),
-    Question(
+    *_in_languages(Question(
         "label", "What it is about, in English and without figures.", "Label, in English, without figures",
         is_needed=True,
-    ),
+    )),
     Question("basis", "How it came to be known.", "Basis", is_needed=True, choices=_BASES),
     Question(
         "source", "A source, by its id; once for each.", "Sources, by id",
@@ -281,10 +306,10 @@ CLAIM = (
         "tier", "Its tier, no higher than that of its best source.", "Tier",
         is_needed=True, choices=_TIERS, applies=_is_somebodys,
     ),
-    Question(
+    *_in_languages(Question(
         "statement", "A clause without a full stop, in English; {name} stands for a figure.",
         "Statement, in English, a clause without a full stop; {name} stands for a figure", is_needed=True,
-    ),
+    )),
     Question("figure", "A figure of the statement; once for each.", is_list=True, metavar="NAME=FIGURE"),
     Question(
         "caveat", "A caveat, by its id; once for each.", "Caveats, by id (empty: none)",

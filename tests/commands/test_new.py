@@ -204,3 +204,13 @@ def test_on_a_terminal_it_can_be_left_without_a_trace(project, last):
     before = text(project)
     code, out = answered(project, *without("--tier"), answers=["", "A", "", last])
     assert (code, out.splitlines()[-1], text(project)) == (2, "Nothing was written.", before)
+
+
+def test_texts_are_asked_for_in_every_language_of_the_site():
+    from build_tools.commands.questions import CLAIM
+    from build_tools.facts.model import Register, Site
+
+    register = Register(Site("https://notes.example/", languages=("en", "zh-Hant")))
+    answers = {"label": "Decode speed", "statement": "decode reaches {rate}"}
+    asked = [question.key for question in CLAIM if question.is_needed and question.is_open(answers, register)]
+    assert [key for key in asked if "zh" in key] == ["label_zh_hant", "statement_zh_hant"]

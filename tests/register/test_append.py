@@ -182,8 +182,10 @@ def test_the_real_register_takes_an_entry_in_any_section_and_loses_nothing(secti
 
 def test_what_was_added_to_the_real_register_is_read_as_it_was_given():
     entry = {
-        "label": {"en": "Decode speed"}, "sources": ["deepinfer-repo"], "tier": "A", "basis": "stated",
-        "statement": {"en": "decode reaches {rate}"}, "figures": {"rate": "about 15e3 token/s/GPU"},
+        "label": {"en": "Decode speed", "zh-Hans": "解码速度", "zh-Hant": "解碼速度"},
+        "sources": ["deepinfer-repo"], "tier": "A", "basis": "stated",
+        "statement": {"en": "decode reaches {rate}", "zh-Hans": "解码为 {rate}", "zh-Hant": "解碼為 {rate}"},
+        "figures": {"rate": "about 15e3 token/s/GPU"},
     }  # fmt: skip
     found = register.loads(grown(REAL, Addition("claims", "zz-kestrel", entry)))
     assert str(found.figures["zz-kestrel.rate"].quantity.written) == "about 15e3 token/s/GPU"

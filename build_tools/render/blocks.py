@@ -5,26 +5,23 @@ A block of HTML holds no empty line, since Markdown would end the block there.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from build_tools import words
 from build_tools.facts.model import Basis, Entry, Figure, Identity, Text, Tier
 from build_tools.facts.places import Place
 from build_tools.facts.quantity import format_unit
-from build_tools.register import arithmetic
+from build_tools.register import PLACEHOLDER, arithmetic
 from build_tools.render import markup
 from build_tools.render.markup import View, text
 from build_tools.render.page import optional
-
-_HOLDER = re.compile(r"\{([a-z0-9.-]+)\}")
 
 
 def statement(view: View, entry: Entry, *, is_capital: bool = False) -> str:
     """A claim in words, its figures with their marks; a claim without figures carries its own mark."""
     raw = words.text_in(entry.statement, view.lang)
     body = filled(view, markup.capital(raw) if is_capital else raw, entry)
-    if not _HOLDER.search(raw):
+    if not PLACEHOLDER.search(raw):
         body += markup.NARROW_SPACE + markup.marks(view, entry)
     return f'<span class="claim" data-claim="{entry.id}">{body}</span>'
 
@@ -44,13 +41,17 @@ def _has_owner_first(entry: Entry) -> bool:
 
 
 def filled(view: View, raw: str, entry: Entry | None = None) -> str:
-    """Register text with the figures it names, by their own name within the entry or by their whole address."""
+    """Register text with the figures it names, by their own name within the entry or by their whole address.
+
+    Braces that name no figure are text: the register refuses them where they should have named one.
+    """
     own = entry.figures if entry else {}
-    parts = _HOLDER.split(raw)
-    return "".join(
-        _named(view, own[part] if part in own else view.register.figures[part], entry) if index % 2 else text(part)
-        for index, part in enumerate(parts)
-    )
+    parts, end = [], 0
+    for found in PLACEHOLDER.finditer(raw):
+        if item := own.get(found[1]) or view.register.figures.get(found[1]):
+            parts += [text(raw[end : found.start()]), _named(view, item, entry)]
+            end = found.end()
+    return "".join([*parts, text(raw[end:])])
 
 
 def _named(view: View, item: Figure, entry: Entry | None) -> str:

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from build_tools.render.markup import capital
+from build_tools import register as reader
+from build_tools.render import PageFile, blocks, render_site
+from build_tools.render.markup import View, capital
 
 MARK_A = (
     '<a class="tier tier-a" data-source="readme" aria-label="A&#58; Kestrel README" href="../claims/speed/#rate">A</a>'
@@ -175,3 +178,18 @@ def test_all_wrong_calls_of_a_page_are_told_in_one_run(problems):
 )
 def test_a_name_that_is_spelt_small_stays_small_at_a_sentences_start(words, expected):
     assert capital(words) == expected
+
+
+@pytest.mark.parametrize("braces", ["{{config}}", "{{ 7*7 }}", "{% raw %}", "{{peak}}"])
+def test_braces_of_other_systems_in_the_register_stand_as_they_are(braces):
+    source = (Path(__file__).parent / "register.yaml").read_text(encoding="utf-8")
+    register = reader.loads(source.replace("2026. First release", f"they write {braces} here"))
+    body = "---\ntitle: T\ndescription: D.\nid: x\n---\n{{ say('year') }}\n"
+    page = next(page for page in render_site(register, [PageFile("a.md", "a.md", body)], "en") if page.id == "x")
+    assert text_of(page.markdown).startswith(f"they write {braces} here")
+
+
+def test_braces_in_an_answer_that_name_no_figure_are_text():
+    source = (Path(__file__).parent / "register.yaml").read_text(encoding="utf-8")
+    register = reader.loads(source.replace('concurrency: "stated"', 'concurrency: "as {nobody.knows}"'))
+    assert "as {nobody.knows}" in text_of(blocks.scorecard(View(register, "en", ""), register.entries["decode"]))

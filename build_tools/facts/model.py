@@ -196,8 +196,13 @@ class Entry:
 
     @property
     def open_questions(self) -> int:
-        """How many of the eight questions stand open; three or more make a directional signal (000:51)."""
+        """How many of the eight questions of the reading checklist stand open."""
         return sum(answer.text is None for answer in self.checklist.values())
+
+    @property
+    def is_directional(self) -> bool:
+        """Whether a benchmark is only a directional signal: three or more questions stand open (000:51)."""
+        return self.open_questions >= 3
 
 
 @dataclass(frozen=True)

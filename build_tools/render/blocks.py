@@ -150,8 +150,8 @@ def scorecard(view: View, entry: Entry) -> str:
 
 
 def signal(view: View, entry: Entry) -> str:
-    """Whether a benchmark is only a directional signal: three or more open questions (seed 000:51)."""
-    if entry.open_questions < 3:
+    """Whether a benchmark is only a directional signal, in a sentence."""
+    if not entry.is_directional:
         return f'<p class="signal">{view.say("checklist.enough")}</p>\n\n'
     counted = markup.counted("open-questions", {"entry": entry.id}, entry.open_questions)
     told = view.say("checklist.signal", open=counted)

@@ -54,9 +54,7 @@ def list_scorecards(view: View) -> str:
     rows = []
     for entry in benchmarks:
         cells = "".join(f"<td>{_answered(view, answer)}</td>" for answer in entry.checklist.values())
-        verdict = (
-            f"<td>{view.say('checklist.is-directional' if entry.open_questions >= 3 else 'checklist.is-enough')}</td>"
-        )
+        verdict = f"<td>{view.say('checklist.is-directional' if entry.is_directional else 'checklist.is-enough')}</td>"
         rows.append(f'<tr><th scope="row">{blocks.entry_link(view, entry.id)}</th>{cells}{verdict}</tr>')
     head = [
         view.say("table.label"),

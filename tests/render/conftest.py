@@ -8,7 +8,7 @@ import pytest
 from build_tools import register as reader
 from build_tools.facts.model import Register
 from build_tools.facts.problem import Problems
-from build_tools.render import Page, PageFile, render_site
+from build_tools.render import PageFile, render_site
 
 FRONT = "---\ntitle: A page\ndescription: About it.\nid: a-page\n---\n"
 
@@ -49,17 +49,6 @@ def problems(register):
         return [(problem.line, problem.rule, problem.message) for problem in caught.value.found]
 
     return _problems
-
-
-@pytest.fixture
-def page_of(register):
-    """A generated page by its id."""
-
-    def _page_of(id: str) -> Page:
-        pages = render_site(register, [PageFile("docs/en/a-page.md", "a-page.md", FRONT + "Text.\n")], "en")
-        return next(page for page in pages if page.id == id)
-
-    return _page_of
 
 
 def to_html(text: str) -> str:

@@ -6,7 +6,7 @@ published, so no reader meets the gap.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -29,6 +29,7 @@ class Calls:
     offset: int = 0
     shown_on: Mapping[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    lists_sources: bool = False
 
     def for_authors(self) -> dict[str, Callable[..., str]]:
         """Return the calls by the names that authors write."""
@@ -75,26 +76,17 @@ class Calls:
 
     def facts_table(self, *ids: str, place: str = "spec", caption: str = "") -> str:
         """A table of figures: rows for claims and addresses, or one series with its rows and columns."""
-        if place not in TABLES:
-            known = ", ".join(sorted(TABLES))
-            self._report(place, "table-place", f'"{place}" is no kind of table', f"Use one of {known}")
+        members: list[Entry | Figure] = _all([self._member(id) for id in ids])
+        if not self._is_table(place) or not members:
             return ""
-        found = [self._member(id) for id in ids]
-        known_members = [member for member in found if member is not None]
-        if len(known_members) < len(ids) or not ids:
-            return ""
-        return blocks.facts_table(self.view, known_members, Place(place), caption)
+        return blocks.facts_table(self.view, members, Place(place), caption)
 
     def claims_table(self, *ids: str, place: str = "compare", caption: str = "") -> str:
         """A table of claims in words: whose, what it says of itself, and what was read of it and when."""
-        entries = [self._look_up(id, self.view.register.entries, "claim") for id in ids]
-        known = [entry for entry in entries if entry is not None]
-        if place not in TABLES:
-            self._report(
-                place, "table-place", f'"{place}" is no kind of table', f"Use one of {', '.join(sorted(TABLES))}"
-            )
+        entries = _all([self._look_up(id, self.view.register.entries, "claim") for id in ids])
+        if not self._is_table(place) or not entries:
             return ""
-        return listings.claims_table(self.view, known, Place(place), caption) if len(known) == len(ids) > 0 else ""
+        return listings.claims_table(self.view, entries, Place(place), caption)
 
     def list_scorecards(self) -> str:
         """Every benchmark with the eight questions: which are answered, which stand open, and what follows."""
@@ -163,6 +155,7 @@ class Calls:
 
     def list_sources(self) -> str:
         """Every source by tier: what was read of it, when, and what it backs."""
+        self.lists_sources = True
         return listings.list_sources(self.view, self.shown_on)
 
     def list_claims(self) -> str:
@@ -182,6 +175,13 @@ class Calls:
         """The tiers, what each means and why."""
         return listings.tiers_table(self.view)
 
+    def _is_table(self, place: str) -> bool:
+        if place in TABLES:
+            return True
+        hint = f"Use one of {', '.join(sorted(TABLES))}"
+        self._report(place, "table-place", f'"{place}" is no kind of table', hint)
+        return False
+
     def _member(self, id: str) -> Entry | Figure | None:
         if id in self.view.register.figures:
             return self.view.register.figures[id]
@@ -197,3 +197,9 @@ class Calls:
 
     def _report(self, id: str, rule: str, message: str, hint: str) -> None:
         self.problems.append(Problem(self.path, calling_line(self.offset), 1, rule, message, hint))
+
+
+def _all(found: Sequence[T | None]) -> list[T]:
+    """Return what was looked up, or nothing when any of it is not there: a table with a gap is no table."""
+    known = [item for item in found if item is not None]
+    return known if len(known) == len(found) else []

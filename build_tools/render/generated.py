@@ -65,10 +65,11 @@ def _claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Pag
         scorecard=blocks.scorecard(view, entry) if entry.checklist else "",
         derivation=blocks.derivation(view, entry) if entry.kind == "derived" else "",
         interval=blocks.interval(view, entry) if entry.kind == "derived" else "",
-        used=[f'<a href="{view.link(page.url)}">{text(page.title)}</a>' for page in pages if _shows(page, entry)],
+        used=[markup.page_link(view, page.url, page.title) for page in pages if _shows(page, entry)],
         worked_into=[blocks.entry_link(view, other.id) for other in _worked_into(register, entry)],
         disputes=[blocks.entry_link(view, id.partition(".")[0]) for id in entry.disputes],
         disputed_by=[blocks.entry_link(view, id) for id in blocks.disputing(view, entry)],
+        disputed_inputs=[(id, blocks.entry_link(view, id)) for id in _disputed_inputs(view, entry)],
         date=functools.partial(markup.time, view),
     )
     markdown = attribute(body)
@@ -100,6 +101,11 @@ def _shows(page: Page, entry: Entry) -> bool:
         (item.kind == "claim" and item.id == entry.id) or (item.kind == "figure" and item.id in own)
         for item in page.shown
     )
+
+
+def _disputed_inputs(view: View, entry: Entry) -> list[str]:
+    owners = _once(address.partition(".")[0] for address in entry.inputs)
+    return [id for id in owners if blocks.is_disputed(view, view.register.entries[id])]
 
 
 def _worked_into(register: Register, entry: Entry) -> list[Entry]:

@@ -86,6 +86,11 @@ def claim_url(entry_id: str, anchor: str = "") -> str:
     return f"claims/{entry_id}/" + (f"#{anchor}" if anchor else "")
 
 
+def page_link(view: View, url: str, title: str) -> str:
+    """Return a link to a page of the site, by its title."""
+    return f'<a href="{view.link(url)}">{text(title)}</a>'
+
+
 def figure(view: View, item: Figure, *, is_bare: bool = False) -> str:
     """Return a figure and its marks; bare in a column whose header gives the unit."""
     shown = (format_number if is_bare else format_quantity)(

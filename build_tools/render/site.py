@@ -1,7 +1,7 @@
 """All pages of one language together: what each shows, the pages made from the register, and the end of every page.
 
-Authored pages are rendered once to learn what each shows, then once more with that known, so that a list may say where
-a source is used. A page for each claim follows.
+A page that lists the sources is rendered once more when it is known what the others show, so that the list may say
+where a source is used. A page for each claim follows.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from build_tools.facts.model import Register
 from build_tools.facts.problem import Problem, Problems
 from build_tools.render import generated
 from build_tools.render.calls import Calls
-from build_tools.render.markup import View, text
+from build_tools.render.markup import View, page_link
 from build_tools.render.page import (
     Page,
     PageFile,
@@ -37,18 +37,15 @@ def render_site(register: Register, files: Sequence[PageFile], lang: str, folder
     """
     taken, problems = _take_apart(files)
     rendered = [(page, source, *_render(register, lang, page, source, {})) for page, source in taken]
-    problems += [problem for *_, found in rendered for problem in found]
+    problems += [problem for *_, calls in rendered for problem in calls.problems]
     if problems:
         raise Problems(problems)
     first = [_with(page, done) for page, _, done, _ in rendered if done]
     shown_on = _pages_by_source(register, first)
-    pages = []
-    for page, source, _, _ in rendered:
-        view = View(register, lang, page.url)
-        links = {id: view.join(_page_link(view, other) for other in others) for id, others in shown_on.items()}
-        done, _ = _render(register, lang, page, source, links)
-        if done:
-            pages.append(_with(page, done))
+    pages = [
+        _again(register, lang, page, source, shown_on) if calls.lists_sources else page
+        for page, (_, source, _, calls) in zip(first, rendered, strict=True)
+    ]
     claims = generated.claim_pages(register, lang, pages)
     return tuple(generated.with_end(register, lang, page, folder) for page in [*pages, *claims])
 
@@ -110,15 +107,25 @@ def _url(name: str) -> str:
 
 def _render(
     register: Register, lang: str, page: Page, source: PageText, shown_on: Mapping[str, str]
-) -> tuple[RenderedText | None, list[Problem]]:
+) -> tuple[RenderedText | None, Calls]:
+    """Render a page; its calls hold what is wrong with it, and what it asked for."""
     calls = Calls(View(register, lang, page.url), page.path, source.offset, shown_on)
     compiled = compile_page(environment(calls.for_authors()), source)
-    if isinstance(compiled, Problem):
-        return None, [compiled]
-    done = render_page(source, *compiled)
+    done = compiled if isinstance(compiled, Problem) else render_page(source, *compiled)
     if isinstance(done, Problem):
-        return None, [*calls.problems, done]
-    return done, calls.problems
+        calls.problems.append(done)
+        return None, calls
+    return done, calls
+
+
+def _again(register: Register, lang: str, page: Page, source: PageText, shown_on: Mapping[str, Sequence[Page]]) -> Page:
+    """Render a page once more, now that it is known which pages show each source."""
+    view = View(register, lang, page.url)
+    links = {
+        id: view.join(page_link(view, other.url, other.title) for other in others) for id, others in shown_on.items()
+    }
+    done, _ = _render(register, lang, page, source, links)
+    return _with(page, done) if done else page
 
 
 def _with(page: Page, done: RenderedText) -> Page:
@@ -132,7 +139,3 @@ def _pages_by_source(register: Register, pages: Sequence[Page]) -> dict[str, lis
         for source in sorted({shown.id for shown in page.shown if shown.kind == "source"}):
             found[source].append(page)
     return found
-
-
-def _page_link(view: View, page: Page) -> str:
-    return f'<a href="{view.link(page.url)}">{text(page.title)}</a>'

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
+from string import ascii_letters
 
 from build_tools.facts import numerals_han
 from build_tools.facts.numerals_candidate import Candidate
 from build_tools.facts.numerals_words import (
+    CLASSIFIERS,
+    COUNTED_THINGS,
     CURRENCY_CODES,
     CURRENCY_SYMBOLS,
     HAN_UNITS,
@@ -32,6 +36,8 @@ _BOUNDS = {
     **dict.fromkeys(">≥≧≳", "at_least"),
 }
 _BOUND_ENDS = frozenset("<>=≤≥≦≧≈~≃∼≲≳")
+_ENDS_BEFORE = _SIGNS | _CURRENCY_ENDS | _BOUND_ENDS | {"之"}
+_ENDS_BEFORE_BLANK = _CURRENCY_ENDS | _BOUND_ENDS | frozenset("之se负負")
 # "by minus four", but not "10 minus 4"
 _WORD_SIGN = re.compile(
     r"(?:(?<![A-Za-z0-9] )(?<![A-Za-z])(?:[Mm]inus|[Nn]egative)|(?:was|of|is|to|at|by) (?:minus|negative)|[负負]) \Z"
@@ -40,6 +46,8 @@ _WORD_SIGN = re.compile(
 
 def attach_before(text: str, candidate: Candidate) -> None:
     """Take sign, currency, 百分之 and the signs of a bound."""
+    if not _is_attached_before(text, candidate.start):
+        return
     start = take_sign(text, candidate, candidate.start)
     last = _last(text, start)
     if last in _CURRENCY_ENDS and (money := _CURRENCY.search(text, max(0, start - 4), start)):
@@ -58,6 +66,12 @@ def attach_before(text: str, candidate: Candidate) -> None:
             candidate.bound = _BOUNDS.get(bound[0][0], "")
             candidate.is_about = not candidate.bound
     candidate.start = start
+
+
+def _is_attached_before(text: str, start: int) -> bool:
+    """Say whether the character before could end one of these at all; mostly it does not."""
+    last = text[start - 1 : start]
+    return last in _ENDS_BEFORE or (last == " " and text[start - 2 : start - 1] in _ENDS_BEFORE_BLANK)
 
 
 def _last(text: str, start: int) -> str:
@@ -104,27 +118,33 @@ def _take_word_sign(text: str, candidate: Candidate, start: int) -> int:
 # --- after: magnitude
 
 _LETTERS = re.compile(r"[A-Za-zµ°]+")
+_LETTERS_AFTER = frozenset(ascii_letters + "µ°")
 _DECADE_BEFORE = re.compile(r"\b(?:the|low|mid|high|upper|lower|early|late)[ -]\Z", re.IGNORECASE)
 _SPACED_LETTER = re.compile(r" (?P<letter>[kKMBT]|bn|mn|tn)(?: (?=(?P<word>[A-Za-zµ]+))|(?= ?[一-鿿]))")
+_FIRST_OF_SPACED = frozenset("kKMBTbmt")
 _MAGNITUDE_WORD = re.compile(
     rf"[ -]?(?P<word>{'|'.join(sorted(MAGNITUDE_WORDS, key=len, reverse=True))})s?(?![A-Za-z])", re.IGNORECASE
 )
 _HAN_MAGNITUDE = re.compile(r" ?(?P<run>[百千万萬亿億兆]+)")
 # 30 兆瓦 and 6 千克 are units with a prefix, 4 百分点 is no hundred
-_HAN_PREFIXED = re.compile(r"[千兆](?:瓦|克|米|赫|字节|字節|位元|比特|焦|帕|伏|欧|歐|像素)|百分|万分|萬分|千分")
+_HAN_PREFIXED = re.compile(r"[千兆](?:瓦|克|米|赫|字节|字節|位元|比特|焦|帕|伏|欧|歐|像素)|百分|[万萬千]分之")
 _HAN_MORE = re.compile(r" ?[多余餘](?P<run>[万萬亿億兆]*)(?![一-鿿]*?分之)")
-_FIRST_OF_MAGNITUDE = frozenset("htmbqlcd HTMBQLCD-百千万萬亿億兆")
+_FIRST_OF_MAGNITUDE = frozenset("htmbqlcdHTMBQLCD")
+_FIRST_OF_HAN_MAGNITUDE = frozenset("百千万萬亿億兆多余餘")
 
 
 def attach_after(text: str, candidate: Candidate, lang: str) -> None:
     """Take magnitude, glue and unit of a digit number; all of them are optional."""
-    after = text[candidate.end : candidate.end + 1]
-    if after and candidate.shape != "version":
-        if after.isalpha() or after == "°":
-            _take_letters(text, candidate, lang)
-        elif after == " ":
-            _take_spaced_letter(text, candidate)
-        _take_magnitudes(text, candidate, lang)
+    following = _next(text, candidate.end)
+    if candidate.shape != "version":
+        if following in _LETTERS_AFTER:
+            if text[candidate.end] == following:
+                _take_letters(text, candidate, lang)
+            elif following in _FIRST_OF_SPACED:
+                _take_spaced_letter(text, candidate)
+            _take_magnitudes(text, candidate, lang)
+        elif following in _FIRST_OF_HAN_MAGNITUDE:
+            _take_han_magnitudes(text, candidate, lang)
     take_glue(text, candidate)
     candidate.unit_end = max(candidate.unit_end, candidate.end)
     if not candidate.shape:
@@ -179,12 +199,23 @@ def _take_spaced_letter(text: str, candidate: Candidate) -> None:
 
 
 def _take_magnitudes(text: str, candidate: Candidate, lang: str) -> None:
-    while text[candidate.end : candidate.end + 1] in _FIRST_OF_MAGNITUDE:
+    while _next(text, candidate.end) in _FIRST_OF_MAGNITUDE:
         match = _MAGNITUDE_WORD.match(text, candidate.end)
         if not match:
             break
         candidate.multiply(MAGNITUDE_WORDS[match["word"].lower()])
         candidate.end = match.end()
+    if _next(text, candidate.end) in _FIRST_OF_HAN_MAGNITUDE:
+        _take_han_magnitudes(text, candidate, lang)
+
+
+def _next(text: str, end: int) -> str:
+    """Return the character after, one blank or hyphen skipped."""
+    after = text[end : end + 2]
+    return after[1:] if after[:1] in (" ", "-") else after[:1]
+
+
+def _take_han_magnitudes(text: str, candidate: Candidate, lang: str) -> None:
     if match := _HAN_MAGNITUDE.match(text, candidate.end):
         run = match["run"]
         if _HAN_PREFIXED.match(text, match.end() - 1):
@@ -220,13 +251,13 @@ _UNIT = re.compile(
     r"(?P<gap>[ -]?)(?P<head>[A-Za-zµ°Ω]+)(?![0-9_])(?P<tail>(?:-[A-Za-z]+)?(?:/[A-Za-z][A-Za-z-]*)*)"
     r"(?P<per> per (?:[0-9,.]+[kKM]? |million |thousand )?[A-Za-z-]+)?"
 )
-_PER = re.compile(r" per (?:[0-9,.]+[kKM]? |million |thousand )?[A-Za-z-]+(?: tokens)?|/[A-Za-z][A-Za-z-]*")
+_PER = re.compile(r" per (?:[0-9,.]+[kKM]? |million |thousand )?[A-Za-z-]+(?: tokens)?|(?:/[A-Za-z][A-Za-z-]*)+")
 _MONEY_AFTER = re.compile(rf" ?(?P<symbol>[{re.escape(CURRENCY_SYMBOLS)}])(?![0-9])")
 
 
 def take_glue(text: str, candidate: Candidate) -> None:
     """Take percent signs and words, times, fold, orders of magnitude, and a plus or -odd behind them."""
-    if text[candidate.end : candidate.end + 1] in _FIRST_OF_GLUE:
+    if _next(text, candidate.end) in _FIRST_OF_GLUE:
         if match := _PERCENT.match(text, candidate.end) or _TIMES_OR_FOLD.match(text, candidate.end):
             candidate.unit, candidate.end, candidate.is_measured = match[0].strip(" -个個"), match.end(), True
         elif match := _ORDERS.match(text, candidate.end):
@@ -285,30 +316,59 @@ def _take_latin_unit(text: str, candidate: Candidate) -> None:
 
 # --- after: Han units
 
-_HAN_UNIT = re.compile(rf" ?(?P<unit>(?:[个個] ?)?(?:{'|'.join(HAN_UNITS)}))(?P<half>半(?![数數路导導]))?")
+
+def _by_first(words: Sequence[str]) -> str:
+    """Return a pattern of the words, longest first, in which each first character stands once: it is tried quickly."""
+    rests: dict[str, list[str]] = {}
+    for word in words:
+        rests.setdefault(word[0], []).append(word[1:])
+    return "|".join(f"{first}(?:{'|'.join(found)})" for first, found in rests.items())
+
+
+_FIRST_OF_HAN_UNIT = frozenset(word[0] for word in HAN_UNITS)
+_HAN_UNIT = re.compile(rf" ?(?P<unit>(?:[个個] ?)?(?:{_by_first(HAN_UNITS)}))(?P<half>半(?![数數路导導]))?")
 _NOT_HAN_UNIT = re.compile(
     r"成(?:员|員|分|本|果|功|为|為|熟|立|绩|績|长|長|交|品|型|都|就|份|像|对)|折(?:叠|疊|腾|騰|旧|舊|算|射|扣)"
     r"|分(?:之|别|別|布|组|組|析|配|成|为|為|类|類)|[点點][零〇一二三四五六七八九]|天然|年代|度过|角[度色落形]"
     r"|个[体體性人]"
     r"|级别|面[对對]|口径|口徑"
 )
+_FIRST_OF_OTHERS = frozenset("成折分点點天年度角个级面口")
 _EACH_HALF = re.compile(r" ?[个個]半")
 _EACH_LATIN = re.compile(r" ?[个個] ?(?P<unit>[A-Za-z]+(?:/[A-Za-z]+)*)")
+_COUNTED = re.compile(
+    rf" ?(?:(?P<thing>{'|'.join(COUNTED_THINGS)})|(?P<latin>[A-Za-z]+(?:/[A-Za-z]+)*)(?![A-Za-z0-9_-]))"
+)
 _INCREASE = re.compile(r"[增加提高升扩擴大多快涨漲长長翻][了近约約出]{0,2}\Z")
 _SMALL_MONEY = re.compile(r"[一二三四五六七八九]")
+_CONVERTED = frozenset("倍毛角块塊折成年天周週秒度") | {"小时", "小時", "分钟"}
 _HALVED = frozenset(("倍", "年", "天", "小时", "小時", "周", "週", "分钟", "秒", "度"))
 
 
 def _take_han_unit(text: str, candidate: Candidate) -> None:
-    if half := _EACH_HALF.match(text, candidate.end):
-        candidate.add(Decimal("0.5"))
-        candidate.end = candidate.core_end = half.end()
+    following = _next(text, candidate.end)
+    if following not in _FIRST_OF_HAN_UNIT:
+        return
+    if following in "个個":
+        if half := _EACH_HALF.match(text, candidate.end):
+            candidate.add(Decimal("0.5"))
+            candidate.end = candidate.core_end = half.end()
+        if latin := _EACH_LATIN.match(text, candidate.end):
+            candidate.unit, candidate.unit_end, candidate.is_counted = latin["unit"], latin.end(), True
+            return
     match = _HAN_UNIT.match(text, candidate.end)
-    if latin := _EACH_LATIN.match(text, candidate.end):
-        candidate.unit, candidate.unit_end, candidate.is_counted = latin["unit"], latin.end(), True
-    elif match and not _NOT_HAN_UNIT.match(text, match.start("unit")):
+    if match and (following not in _FIRST_OF_OTHERS or not _NOT_HAN_UNIT.match(text, match.start("unit"))):
         candidate.unit_end, candidate.is_counted = match.end("unit"), True
         _convert_han_unit(candidate, match)
+        if match["unit"] in CLASSIFIERS:
+            _take_counted(text, candidate)
+
+
+def _take_counted(text: str, candidate: Candidate) -> None:
+    # 64 张 GPU, 30 個任務
+    counted = _COUNTED.match(text, candidate.unit_end)
+    if counted and (counted["thing"] or counted["latin"].split("/")[0] in UNITS):
+        candidate.unit, candidate.unit_end = counted[0].strip(), counted.end()
 
 
 def _convert_han_unit(candidate: Candidate, match: re.Match[str]) -> None:
@@ -316,6 +376,8 @@ def _convert_han_unit(candidate: Candidate, match: re.Match[str]) -> None:
     candidate.unit = unit.lstrip("个個 ") or unit
     if unit in ("成", "折", "倍", "番"):
         candidate.end, candidate.is_measured = match.end("unit"), True
+    if unit not in _CONVERTED:
+        return
     if (
         unit == "倍"
         and candidate.low == 1

@@ -33,6 +33,8 @@ _DIGITS = re.compile(
     """,
     re.VERBOSE,
 )
+# The common case, with nothing after it that could belong to the numeral.
+_PLAIN = re.compile(rf"[0-9]{{1,30}}+(?:\.[0-9]{{1,29}}+)?(?![.,'_ ]?[0-9]|[{_VULGAR}])")
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻−", "0123456789+--")
 _POWER = (
     r"(?:\^[{{(]?(?P<{0}caret>[-+−]?[0-9]{{1,3}})[}})]?|\*\*(?P<{0}stars>[0-9]{{1,3}})"
@@ -42,6 +44,7 @@ _POWER = (
 _EXPONENT = re.compile(
     rf"[ ]?[×x*·⋅][ ]?10{_POWER.format('ten')}|{_POWER.format('own')}|[eE](?P<e>[-+−]?[0-9]{{1,3}})(?![0-9A-Za-z_.])"
 )
+_FIRST_OF_EXPONENT = frozenset(" ×x*·⋅^eE⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _MARKS = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[①-⒛⓪-⓿❶-➓㈠-㈩㊀-㊉Ⅰ-ↈ]")
 _BLANK_GROUP_CUE = re.compile(
     r"(?:[A-Za-z.\-#@/]|\b(?:fig|figs|figure|table|tab|section|sec|chapter|step|page|eq|part|line|node|gpu|rank"
@@ -54,17 +57,26 @@ _BLANK_GROUP_CUE = re.compile(
 def read_digits(text: str, lang: str) -> Iterator[Candidate]:
     position = 0
     while start := _DIGIT_START.search(text, position):
-        match = _DIGITS.match(text, start.start())
-        assert match  # every start is a digit or a fraction sign
-        candidate = _digit_core(text, match)
-        _read_exponent(text, candidate)
+        candidate = _digit_core(text, start.start())
+        if text[candidate.end : candidate.end + 1] in _FIRST_OF_EXPONENT:
+            _read_exponent(text, candidate)
         attach_before(text, candidate)
         attach_after(text, candidate, lang)
         position = candidate.end
         yield candidate
 
 
-def _digit_core(text: str, match: re.Match[str]) -> Candidate:
+def _digit_core(text: str, start: int) -> Candidate:
+    plain = _PLAIN.match(text, start)
+    if plain and text[start - 1 : start] != ".":
+        number = Decimal(plain[0])
+        return Candidate(start, plain.end(), start, plain.end(), "digits", number, number)
+    match = _DIGITS.match(text, start)
+    assert match  # every start is a digit or a fraction sign
+    return _grouped_core(text, match)
+
+
+def _grouped_core(text: str, match: re.Match[str]) -> Candidate:
     start, end = match.span()
     candidate = Candidate(start, end, start, end, "digits")
     if match["european"]:

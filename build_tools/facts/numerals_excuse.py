@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from build_tools.facts import numerals_spans
 from build_tools.facts.numerals_candidate import Candidate
 from build_tools.facts.numerals_english import lower_in_place
-from build_tools.facts.numerals_rules import RULES, Context
+from build_tools.facts.numerals_rules import Context, rules_after
 
 EXCUSES: Mapping[str, str] = {
     "attribute": "The number stands in markup that no reader meets.",
@@ -53,7 +53,7 @@ def _excuse(context: Context, names: list[str], spans: _Spans) -> str:
         return reason
     if context.candidate.shape:
         return context.candidate.shape
-    for rule in RULES:
+    for rule in rules_after(context.candidate.form, context.last):
         if reason := rule(context):
             return reason
     return "glossary" if _is_glossary_name(context, names) else ""
@@ -90,7 +90,8 @@ class _Spans:
     def covering(self, context: Context) -> str:
         """Return the reason of a span that covers the whole candidate; candidates must come in order."""
         candidate = context.candidate
-        self._open = [span for span in self._open if span.end >= candidate.end]
+        if self._open:
+            self._open = [span for span in self._open if span.end >= candidate.end]
         while self._next < len(self._waiting) and self._waiting[self._next].start <= candidate.core:
             span = self._waiting[self._next]
             self._next += 1

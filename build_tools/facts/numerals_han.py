@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from functools import lru_cache
 
 DIGITS = "零〇一二三四五六七八九两兩"
 MAGNITUDES = "十百千万萬亿億兆"
@@ -38,6 +39,7 @@ _NEIGHBOURS = re.compile(
 )
 
 
+@lru_cache(maxsize=4096)
 def value(numeral: str) -> tuple[Decimal, Decimal] | None:
     """Return the lowest and highest value of a Han numeral, or None when it is no well-formed numeral."""
     if len(numeral) > 60:

@@ -38,6 +38,10 @@ _HAN = re.compile(
     """,
     re.VERBOSE,
 )
+# The common case: a cardinal, with nothing after it that could make it more or another thing.
+_PLAIN = re.compile(
+    rf"(?P<cardinal>[{_HAN_CHARACTERS}]++)(?P<more>)(?![半分刻位的点點开開几幾数數多余餘来來])(?<![千百][千百][万萬][万萬])"
+)
 _HAN_START = re.compile(
     rf"[{_HAN_CHARACTERS}{_FINANCIAL_DIGITS}半几幾数數上好成翻加双雙倍减減折对對腰过過大近个個不俩倆仨]"
 )
@@ -58,13 +62,13 @@ _PHRASES: dict[str, tuple[str, str, str]] = {
 def read_han(text: str, lang: str) -> Iterator[Candidate]:
     position = 0
     while opening := _HAN_START.search(text, position):
-        match = _HAN.match(text, opening.start())
+        match = _PLAIN.match(text, opening.start()) or _HAN.match(text, opening.start())
         if not match:
             position = opening.end()
             continue
         start, end = match.span()
         position = end
-        if match["cardinal"] and text[end : end + 2] == "分之":
+        if text.startswith("分之", end) and match["cardinal"]:
             continue  # 百分之 75: the digits take it
         candidate = Candidate(start, end, start, end, "han")
         _HAN_READERS[match.lastgroup or ""](candidate, match)
@@ -122,10 +126,11 @@ def _read_vague(candidate: Candidate, match: re.Match[str]) -> None:
     candidate.is_vague = True
 
 
+_SCALE = re.compile("[百千万萬亿億兆]{1,3}[ ]?(?:级|級|参数|參數|卡|规模|規模)")
+
+
 def _read_cardinal(candidate: Candidate, match: re.Match[str]) -> None:
-    if re.fullmatch("[百千万萬亿億兆]{1,3}", match[0]) and re.compile("[ ]?(?:级|級|参数|參數|卡|规模|規模)").match(
-        match.string, match.end()
-    ):
+    if _SCALE.match(match.string, match.start()):
         candidate.is_vague = True  # 千亿参数, 万卡集群
         return
     ends = numerals_han.value(match["cardinal"] if match["cardinal"] else match[0])

@@ -26,34 +26,32 @@ _RATIO_GAPS = {
 }
 
 
+_LONGEST_GAP = 9
+# what a gap that joins two numbers begins with, blanks aside; most do not
+_FIRST_OF_GAPS = frozenset("-–—~tuoai(±+:∶/⁄正负負至到拉的比和与與") | {""}
+
+
 def join(text: str, found: list[Candidate]) -> list[Candidate]:
     joined: list[Candidate] = []
-    index = 0
-    while index < len(found):
-        candidate = found[index]
-        following = found[index + 1] if index + 1 < len(found) else None
-        if following is not None and _join_pair(
-            text,
-            candidate,
-            following,
-            found[index + 2] if index + 2 < len(found) else None,
-            joined[-1] if joined else None,
-        ):
-            index += 1
-        joined.append(candidate)
+    index, last = 0, len(found) - 1
+    while index <= last:
+        left = found[index]
+        joined.append(left)
         index += 1
+        if index > last or found[index].start - left.unit_end > _LONGEST_GAP:
+            continue
+        if _join_pair(text, left, found[index], joined[-2] if len(joined) > 1 else None):
+            index += 1
     return joined
 
 
-def _join_pair(
-    text: str, left: Candidate, right: Candidate, third: Candidate | None, previous: Candidate | None
-) -> bool:
-    if left.shape or (right.shape and right.shape not in ("footnote",)) or right.start - left.unit_end > 9:
+def _join_pair(text: str, left: Candidate, right: Candidate, previous: Candidate | None) -> bool:
+    if left.shape or (right.shape and right.shape != "footnote"):
         return False
     if left.is_vague or right.is_vague or left.form == "mark" or right.form == "mark":
         return False
     gap = text[left.unit_end : right.start] if left.unit_end < right.start else text[left.end : right.start]
-    if _is_chain(text, left, right, third, previous, gap):
+    if gap.strip(" ")[:1] not in _FIRST_OF_GAPS or _is_chain(text, left, right, previous, gap):
         return False
     if (
         right.is_range
@@ -71,9 +69,7 @@ def _join_pair(
     )
 
 
-def _is_chain(
-    text: str, left: Candidate, right: Candidate, third: Candidate | None, previous: Candidate | None, gap: str
-) -> bool:
+def _is_chain(text: str, left: Candidate, right: Candidate, previous: Candidate | None, gap: str) -> bool:
     """Say whether more than two numbers hang together by one sign, as in 3.5/4.1/4.8 or 978-3-16."""
     sign = gap.strip()
     if len(sign) != 1 or sign not in "/-:–":

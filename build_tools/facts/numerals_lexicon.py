@@ -27,7 +27,7 @@ HAN_WORDS = frozenset(
     专一 專一
     均一 归一 歸一 合一 如一 划一 劃一 惟一 不一 其一 其二 其三 进一 第一 单一化 千一 一卡通 一带一路 一日游 一家人
     十分 十足 十字 十全十美 十拿九稳 十拿九穩 十有八九 十之八九 十指 十字路口 十万火急 十萬火急 十面埋伏 合十
-    十进制 十進制 十進位
+    八进制 八進制 八進位 八进位 十进制 十進制 十進位 十进位 十六进制 十六進制 十六進位 十六进位
     二手 二维码 二維碼 二进制 二進制 二進位 二进位 二叉 二元 二次 二极管 二極體 二氧化碳 二话 二話 二线 二線 二级
     二級 二阶 二階
     二者 二分 二分法 二来 二來 二则 二則 二期 二审 二审 二审 无二 無二 独一无二 獨一無二
@@ -92,9 +92,10 @@ HAN_WORDS = frozenset(
     """)
 )
 HAN_WORD_LENGTHS = {
-    first: tuple(sorted({len(word) for word in HAN_WORDS if word[0] == first}, reverse=True))
-    for first in {word[0] for word in HAN_WORDS}
+    first: tuple(sorted({len(word) for word in HAN_WORDS if word[:2] == first}, reverse=True))
+    for first in {word[:2] for word in HAN_WORDS}
 }
+"""The lengths of the words above by their first two characters."""
 
 # Each is a pattern over lower-case text that begins with its first word, or with one plain group of first words;
 # a line that begins with | continues the one before.

@@ -3,31 +3,55 @@
 from __future__ import annotations
 
 import re
+from string import ascii_letters
 
 from build_tools.facts.numerals_candidate import Candidate
 
-# "about 81k", "no fewer than 7", "约 390", "不超过九十"; a word, then at most an article or a blank, then the number
+# "about 81k", "no fewer than 7": words, then at most an article or a blank, then the number
 _BEFORE = re.compile(
-    r"""(?:
-      (?P<most>(?<![a-z])(?:at\ most|up\ to|under|below|less\ than|fewer\ than|no\ (?:more|greater
+    r"""(?<![a-z])(?=[abcefglmnoprstuw])(?:
+      (?P<most>at\ most|up\ to|under|below|less\ than|fewer\ than|no\ (?:more|greater
       |higher)\ than|not\ more\ than|never\ more\ than|within|max(?:imum)?(?:\ of)?
         |cap(?:ped)?\ (?:at|of)|as\ (?:many|much|high|long)\ as|not\ exceed(?:ing)?|never\ exceeds?|just\ under
         |sub-|sub|limit(?:ed)?\ (?:to|of)|a\ ceiling\ of|shy\ of|short\ of|peak(?:s|ed)?\ at|tops?\ out\ at)
-        |最多|至多|不超过|不超過|不足|低于|低於|少于|少於|小于|小於|不到|不高于|不高於|不大于|不大於|最高|最大
-        |最长|最長|上限(?:为|為|是)?|高达|高達|封顶|封頂|未满|未滿|不多于|不多於|达不到)
-    | (?P<least>(?<![a-z])(?:at\ least|more\ than|greater\ than|higher\ than|well\ over|over|above|exceed(?:s
+    | (?P<least>at\ least|more\ than|greater\ than|higher\ than|well\ over|over|above|exceed(?:s
       |ed|ing)?|upwards?\ of|no\ (?:less|fewer)\ than|not\ less\ than|a\ minimum\ of|min(?:imum)?(?:\ of)?
         |pass(?:es|ed)|surpass(?:es|ed)|north\ of|beyond|past|topp(?:ed|ing)|tops|starting\ (?:at|from)
         |as\ (?:few|little|low)\ as)
-        |至少|最少|超过|超過|多于|多於|不少于|不少於|不低于|不低於|高于|高於|大于|大於|不小于|不小於|起码|起碼
-        |突破|超|逾|破|最低|最小|不止|不下)
-    | (?P<about>(?<![a-z])(?:about|around|roughly|approximately|approx\.?|circa|ca\.|c\.|near|nearly|almost
+    | (?P<about>about|around|roughly|approximately|approx\.?|circa|ca\.|c\.|near|nearly|almost
       |close\ to|some|something\ like|an\ estimated|estimated|in\ the\ region\ of|on\ the\ order\ of|of\ order
       |order\ of)
-        |约为|約為|约|約|大约|大約|大概|将近|將近|接近|逼近|近|差不多|估计|估計|几乎|幾乎|约莫|大致|接近于|趋近)
-    )\ ?(?:the\ |a\ |an\ |为|為|是|的|于|於|了|有|:)?\ ?\Z""",
+    )\ ?(?:the\ |a\ |an\ |[为為是的于於了有:])?\ ?\Z""",
     re.VERBOSE | re.IGNORECASE,
 )
+# 约 390, 不超过九十: by word
+_BEFORE_IN_HAN = {
+    word: kind
+    for kind, words in (
+        (
+            "most",
+            """
+            最多 至多 不超过 不超過 不足 低于 低於 少于 少於 小于 小於 不到 不高于 不高於 不大于 不大於 最高 最大 最长
+            最長 上限 高达 高達 封顶 封頂 未满 未滿 不多于 不多於 达不到
+            """,
+        ),
+        (
+            "least",
+            """
+            至少 最少 超过 超過 多于 多於 不少于 不少於 不低于 不低於 高于 高於 大于 大於 不小于 不小於 起码 起碼 突破
+            超 逾 破 最低 最小 不止 不下
+            """,
+        ),
+        (
+            "about",
+            """
+            约为 約為 约 約 大约 大約 大概 将近 將近 接近 逼近 近 差不多 估计 估計 几乎 幾乎 约莫 大致 接近于 趋近
+            """,
+        ),
+    )
+    for word in words.split()
+}
+_LINKS = frozenset("为為是的于於了有:")  # may stand between such a word and the number
 _AFTER = re.compile(
     r"""\ ?(?:
       (?P<most>以内|以內|以下|之内|之內|之下|封顶|封頂|or\ (?:less|fewer|lower|under|below)(?![a-z])
@@ -42,33 +66,16 @@ _AFTER = re.compile(
 
 
 # what the words of _BEFORE end in; most numbers stand after something else, and the search is dear
-_LAST_WORDS = frozenset(
-    word for words in re.findall(r"[a-z]+", _BEFORE.pattern.replace("\\", " ").lower()) for word in (words,)
-) | {"sub", "the", "a", "an"}
-_LAST_CHARACTERS = frozenset(re.findall(r"[一-鿿]", _BEFORE.pattern))
-
-
-def _find_before(text: str, start: int) -> re.Match[str] | None:
-    end = start - 1 if text[start - 1 : start] in (" ", "-", ":") else start
-    last = text[end - 1 : end]
-    if last.isascii():
-        begin = end
-        while begin > 0 and end - begin < 14 and text[begin - 1].isalpha() and text[begin - 1].isascii():
-            begin -= 1
-        if text[begin:end].lower() not in _LAST_WORDS and last != ".":
-            return None
-    elif last not in _LAST_CHARACTERS:
-        return None
-    return _BEFORE.search(text, max(0, start - 26), start)
+_LAST_WORDS = frozenset(re.findall(r"[a-z]+", _BEFORE.pattern.replace("\\", " ").lower())) | {"sub", "the", "a", "an"}
+_LAST_CHARACTERS = frozenset(word[-1] for word in _BEFORE_IN_HAN) | _LINKS
+_ENDS_OF_WORDS = frozenset(ascii_letters + ".-")  # over, ca., sub-
+_ABBREVIATIONS = ("approx.", "ca.", "c.")
+_FIRST_OF_AFTER = frozenset("以之封起开開有多余餘左上附前不oOmMaAgGpP+-")
 
 
 def qualify(text: str, candidate: Candidate) -> tuple[str, bool]:
     """Return the qualifier of a candidate, and whether it is approximate as well."""
-    before = _find_before(text, candidate.start)
-    after = _AFTER.match(text, candidate.unit_end)
-    # "at least about 10": the bound stands before the word that was found first
-    outer = _find_before(text, before.start()) if before and before.lastgroup == "about" else None
-    words = [match.lastgroup for match in (outer, before, after) if match]
+    words = _words_around(text, candidate)
     is_about = candidate.is_about or "about" in words
     if candidate.is_vague:
         return "vague", is_about
@@ -80,3 +87,52 @@ def qualify(text: str, candidate: Candidate) -> tuple[str, bool]:
         if word in words:
             return name, is_about
     return ("about" if is_about else "exact"), is_about
+
+
+def _words_around(text: str, candidate: Candidate) -> list[str]:
+    """Return most, least or about for the words before and after the candidate."""
+    words = []
+    if before := _find_before(text, candidate.start):
+        word, start = before
+        words.append(word)
+        # "at least about 10": the bound stands before the word that was found first
+        if word == "about" and (outer := _find_before(text, start)):
+            words.insert(0, outer[0])
+    end = candidate.unit_end
+    after = text[end : end + 2]
+    if (after[1:] if after[:1] == " " else after[:1]) in _FIRST_OF_AFTER and (match := _AFTER.match(text, end)):
+        words.append(match.lastgroup or "")
+    return words
+
+
+def _find_before(text: str, start: int) -> tuple[str, int] | None:
+    """Return what the words before `start` say, and where they begin."""
+    end = start - 1 if text[start - 1 : start] in (" ", "-", ":") else start
+    last = text[end - 1 : end]
+    if not last.isascii():
+        if last not in _LAST_CHARACTERS:
+            return None
+        found = _find_in_han(text, start)
+        if found or last not in _LINKS:
+            return found
+        end -= 1  # "about 的 10"
+    elif last not in _ENDS_OF_WORDS:
+        return None
+    stem = text[max(0, end - 14) : end]
+    word = stem[len(stem.rstrip(ascii_letters)) :].lower()
+    if word not in _LAST_WORDS and not stem.lower().endswith(_ABBREVIATIONS):
+        return None
+    match = _BEFORE.search(text, max(0, start - 26), start)
+    return (match.lastgroup or "", match.start()) if match else None
+
+
+def _find_in_han(text: str, start: int) -> tuple[str, int] | None:
+    found = None
+    end = start - (text[start - 1] == " ")
+    for last in (end, end - 1) if text[end - 1] in _LINKS else (end,):
+        last -= text[last - 1 : last] == " "
+        for length in (3, 2, 1):
+            kind = _BEFORE_IN_HAN.get(text[max(0, last - length) : last])
+            if kind and (found is None or last - length < found[1]):
+                found = kind, last - length
+    return found

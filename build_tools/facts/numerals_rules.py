@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from string import ascii_letters, digits
 
 from build_tools.facts.numerals_candidate import Candidate
 from build_tools.facts.numerals_lexicon import (
@@ -28,20 +30,26 @@ from build_tools.facts.numerals_words import ARTICLE_UNITS, HAN_CLASSIFIERS, HAN
 class Context:
     """A candidate with the text around it; `previous` is the candidate before it with its reason."""
 
-    __slots__ = ("after", "before", "candidate", "last", "previous", "previous_word", "text")
+    __slots__ = ("before", "candidate", "last", "previous", "text")
 
     def __init__(self, text: str, candidate: Candidate, previous: tuple[Candidate, str] | None) -> None:
         self.text, self.candidate, self.previous = text, candidate, previous
-        self.before = text[max(0, candidate.start - 32) : candidate.start]
-        self.after = text[candidate.end : candidate.end + 24]
-        self.last = self.before.rstrip(" ")[-1:]
-        self.previous_word = _last_word(self.before)
+        start = candidate.start
+        self.before = before = text[start - 32 if start > 32 else 0 : start]
+        self.last = before[-1:] if before[-1:] != " " else before.rstrip(" ")[-1:]
+
+    @property
+    def after(self) -> str:
+        return self.text[self.candidate.end : self.candidate.end + 24]
 
     @property
     def has_unit(self) -> bool:
         """Say whether a unit follows. Behind a year a singular is none: "models of 2025 run", but "2025 runs"."""
-        is_verb = self.is_plain and f"{self.candidate.unit}s" in UNITS and re.fullmatch(YEAR, self.core)
-        return (self.candidate.is_measured and not is_verb) or self.candidate.is_counted
+        candidate = self.candidate
+        if candidate.is_counted or not candidate.is_measured:
+            return candidate.is_counted
+        is_verb = self.is_plain and _IS_YEAR(self.core) and f"{candidate.unit}s" in UNITS
+        return not is_verb
 
     @property
     def is_plain(self) -> bool:
@@ -53,27 +61,30 @@ class Context:
     def core(self) -> str:
         return self.text[self.candidate.core : self.candidate.core_end]
 
+    @property
+    def previous_word(self) -> str:
+        """The Latin word before a number: Fig in "Fig. 2", PR in "PR #47", eq in "eq. (4)"."""
+        if self.last not in _BEFORE_POINTED:
+            return ""
+        text = self.before.rstrip("(").removesuffix("#").removesuffix(" ").removesuffix(".")
+        return text[len(text.rstrip(ascii_letters)) :]
 
-def _last_word(before: str) -> str:
-    """Return the Latin word before a number: Fig in "Fig. 2", PR in "PR #47", eq in "eq. (4)"."""
-    text = before.rstrip("(").removesuffix("#").removesuffix(" ").removesuffix(".")
-    start = len(text)
-    while start > 0 and text[start - 1].isascii() and text[start - 1].isalpha():
-        start -= 1
-    return text[start:]
+
+_IS_YEAR = re.compile(YEAR).fullmatch
+_BEFORE_POINTED = frozenset(ascii_letters + "(#.")
+
+
+_OF_TOKENS = ascii_letters + digits + "_-.@/+#&"
+_ENDS_OF_TOKENS = frozenset(_OF_TOKENS) - {"+"}
 
 
 def glued_to_letters(context: Context) -> str:
     """Letters straight before the digits, or with a hyphen between: SM100, x_1, GPT-5, V4.1-Flash-1017."""
     text, core = context.text, context.candidate.core
-    if context.candidate.form != "digits" or core == 0:
+    if text[core - 1 : core] not in _ENDS_OF_TOKENS:
         return ""
-    start, limit = core, max(0, core - 48)
-    while start > limit and text[start - 1].isascii() and (text[start - 1].isalnum() or text[start - 1] in "_-.@/+#&"):
-        start -= 1
-    token = text[start:core]
-    if not token or token[-1] == "+":
-        return ""
+    before = text[max(0, core - 48) : core]
+    token = before[len(before.rstrip(_OF_TOKENS)) :]
     if not re.search("[A-Za-z]", token):
         return "identifier" if re.fullmatch(r"(?:[0-9]+-){2,}", token) else ""
     return _name_of_token(token, context)
@@ -93,7 +104,7 @@ def _name_of_token(token: str, context: Context) -> str:
     if not sign:
         return _name_of_letters(word, head, context)
     if sign == "-" and word.lower() in PREFIXES and not head:
-        return "date" if context.is_plain and re.fullmatch(YEAR, context.core) else ""
+        return "date" if context.is_plain and _IS_YEAR(context.core) else ""
     if sign == "." and not head and len(word) == 1 and word.isupper():
         return "section"  # App. B.2
     if sign in (".", "/") and not head and (word.islower() or sign == "."):
@@ -143,7 +154,7 @@ _ONCE_PER = re.compile(r",? (?:per|every|in every|a (?:day|week|month|year|minut
 def article_one(context: Context) -> str:
     """One and once as article, pronoun or conjunction; "only one", "one of six" and "sampled once" assert a count."""
     candidate = context.candidate
-    if candidate.form != "english" or candidate.is_vague:
+    if candidate.is_vague:
         return ""
     word = context.text[candidate.start : candidate.end].lower()
     if word == "once":
@@ -164,7 +175,7 @@ _HAN_DURATION_CUE = re.compile(r"(?:花|用|等|耗时|耗時|历时|歷時|持�
 def article_han(context: Context) -> str:
     """一 with a classifier as article; 只要一张卡 asserts a count, 一小时 is a measure."""
     candidate, unit = context.candidate, context.candidate.unit
-    if candidate.form != "han" or context.core != "一" or candidate.start != candidate.core or unit == "倍":
+    if context.core != "一" or candidate.start != candidate.core or unit == "倍":
         return ""
     if candidate.end > candidate.core_end or (unit in HAN_MEASURES and unit not in ("元", "米", "角", "升", "成")):
         return ""
@@ -180,10 +191,9 @@ def article_han(context: Context) -> str:
 def han_word(context: Context) -> str:
     """A word or an idiom that contains the whole numeral."""
     candidate, text = context.candidate, context.text
-    if candidate.form != "han":
-        return ""
-    for first in range(max(0, candidate.start - 5), candidate.start + 1):
-        for length in HAN_WORD_LENGTHS.get(text[first], ()):
+    start = candidate.start
+    for first in range(start - 5 if start > 5 else 0, start + 1):
+        for length in HAN_WORD_LENGTHS.get(text[first : first + 2], ()):
             last = first + length
             if last >= candidate.end and text[first:last] in HAN_WORDS and not _is_refuted(text, first, last):
                 return "idiom"
@@ -242,6 +252,8 @@ def section_or_index(context: Context) -> str:
     candidate = context.candidate
     if candidate.form == "digits" and candidate.end != candidate.core_end:
         return ""
+    if context.last == "(" and candidate.unit:
+        return ""  # the chart (0 contributors in all), but eq. (4)
     word = context.previous_word.lower()
     if candidate.form == "han" and (word or not re.fullmatch("[一二三四五六七八九十]{1,3}", context.core)):
         return ""
@@ -272,8 +284,11 @@ def _is_plural_subject(context: Context) -> bool:
     return context.candidate.is_range and not context.previous_word.endswith("s")
 
 
-_NAME = re.compile(r"(?:(?P<latin>[A-Za-z][A-Za-z0-9+#.-]*) |(?P<han>[一-鿿]{2}) ?)\Z")
-_CARDS = frozenset(("GPU", "GPUs", "card", "cards", "node", "nodes", "server", "servers", "chips", "box"))
+_NOT_FIRST_OF_NAMES = digits + "+#.-"
+_OF_NAMES = ascii_letters + _NOT_FIRST_OF_NAMES
+_CARDS = frozenset(
+    ("GPU", "GPUs", "NPU", "NPUs", "card", "cards", "node", "nodes", "server", "servers", "chips", "box")
+)
 
 
 def name_with_number(context: Context) -> str:
@@ -281,13 +296,12 @@ def name_with_number(context: Context) -> str:
     candidate = context.candidate
     if not context.is_plain or candidate.is_range or candidate.low is None:
         return ""
-    match = _NAME.search(context.before)
-    if not match:
+    name = _name_before(context.before)
+    if not name:
         return ""
-    name = match["latin"] or match["han"]
     lower = name.lower().rstrip(".")
     family = lower.split("-")[0]
-    is_year = re.fullmatch(YEAR, context.core) is not None
+    is_year = _IS_YEAR(context.core) is not None
     if lower in BENCHMARKS or family in BENCHMARKS:
         return "benchmark-name" if is_year and not context.has_unit else ""
     if lower in HARDWARE and candidate.low >= 100:
@@ -303,6 +317,15 @@ def name_with_number(context: Context) -> str:
     return "version" if is_camel and candidate.low < 30 and not is_score else ""
 
 
+def _name_before(before: str) -> str:
+    """Return the Latin word and blank, or the two Han characters, that a number stands after."""
+    stem = before.removesuffix(" ")
+    if stem != before and (latin := stem[len(stem.rstrip(_OF_NAMES)) :].lstrip(_NOT_FIRST_OF_NAMES)):
+        return latin
+    han = stem[-2:]
+    return han if len(han) == 2 and "一" <= han[0] <= "鿿" and "一" <= han[1] <= "鿿" else ""
+
+
 def _is_product(name: str, lower: str, family: str, context: Context) -> bool:
     if not name.isascii():
         return lower in PRODUCTS
@@ -316,10 +339,12 @@ def _is_product(name: str, lower: str, family: str, context: Context) -> bool:
     return lower in PRODUCTS and len(lower) > 3 and lower not in COMMON_WORDS
 
 
+_RANKED = ("排名", "排", "名列", "位列", "位居")
+
+
 def rank_in_han(context: Context) -> str:
     """前十, 排名第 3."""
-    is_ranked = context.last == "前" or re.search(r"(?:排名|排|名列|位列|位居)\Z", context.before.rstrip(" "))
-    if not is_ranked:
+    if context.last != "前" and not context.before.rstrip(" ").endswith(_RANKED):
         return ""
     return "rank" if not context.has_unit or context.after.lstrip(" ")[:1] in ("名", "位", "强", "強", "大") else ""
 
@@ -360,7 +385,7 @@ _OWN_PARTS_HAN = re.compile(
 def self_count(context: Context) -> str:
     """Parts of the text itself: the two charts below, 以下三点, 这两个数字."""
     candidate = context.candidate
-    if candidate.form == "digits" or candidate.is_vague or candidate.high is None or candidate.high > 20:
+    if candidate.is_vague or candidate.high is None or candidate.high > 20:
         return ""
     if candidate.form == "english":
         is_own = context.previous_word.lower() in ("these", "those", "following")
@@ -368,6 +393,8 @@ def self_count(context: Context) -> str:
         return "self-count" if is_own else ""
     if context.last in ("这", "這", "那", "此"):
         return "self-count" if _OWN_PARTS_HAN.match(context.text, candidate.end) else ""
+    if not any(cue in context.before for cue in "下述本"):
+        return ""
     return "self-count" if _OWN_SUBJECT_HAN.search(context.before) else ""
 
 
@@ -388,31 +415,68 @@ def same_as_before(context: Context) -> str:
     if not gap.strip() or not _LIST_GAP.fullmatch(gap):
         return ""
     if reason == "date":
-        return "date" if re.fullmatch(YEAR, context.core) else ""
+        return "date" if _IS_YEAR(context.core) else ""
     if reason == "version":
         return "version" if "." in context.core else ""
     before = context.text[max(0, candidate.start - 14) : candidate.start].rstrip(" #")
     return reason if before.endswith("s") or not before.isascii() else ""
 
 
+_CARD_NUMBER = re.compile("[345]0[6789]0|[67][69]00")
+
+
 def known_hardware(context: Context) -> str:
     """4090 and its like where no unit follows: 4090 took 4090 seconds."""
-    if not context.is_plain or context.has_unit or not re.fullmatch(r"[345]0[6789]0|[67][69]00", context.core):
+    if not context.is_plain or not _CARD_NUMBER.fullmatch(context.core) or context.has_unit:
         return ""
     return "" if re.match(r" ?,?[0-9]", context.after) else "identifier"
 
 
-RULES: Sequence[Callable[[Context], str]] = (
-    glued_to_letters,
-    han_ordinal,
-    article_one,
-    han_word,
-    article_han,
-    section_or_index,
-    name_with_number,
-    rank_in_han,
-    denominator,
-    self_count,
-    same_as_before,
-    known_hardware,
-)
+Rule = Callable[[Context], str]
+RULES: Mapping[str, Sequence[Rule]] = {
+    "digits": (
+        glued_to_letters,
+        han_ordinal,
+        section_or_index,
+        name_with_number,
+        rank_in_han,
+        denominator,
+        same_as_before,
+        known_hardware,
+    ),
+    "han": (
+        han_ordinal,
+        han_word,
+        article_han,
+        section_or_index,
+        rank_in_han,
+        denominator,
+        self_count,
+        same_as_before,
+    ),
+    "english": (
+        han_ordinal,
+        article_one,
+        section_or_index,
+        rank_in_han,
+        denominator,
+        self_count,
+        same_as_before,
+    ),
+    "mark": (),
+}
+"""The rules that can excuse a numeral of a form, in the order in which they are asked; a mark has its shape."""
+_ONLY_AFTER: Mapping[Rule, Callable[[str], bool]] = {
+    han_ordinal: lambda last: last == "第",
+    section_or_index: lambda last: last in _BEFORE_POINTED or last in _HAN_POINTER_ENDS,
+    name_with_number: lambda last: last.isalnum() or last in _OF_NAMES,
+    rank_in_han: lambda last: last in "前名排列居",
+    denominator: lambda last: last in "r(#./每",
+}
+"""After which last character before the numeral a rule has something to say, where that is easily told."""
+
+
+@lru_cache(maxsize=4096)
+def rules_after(form: str, last: str) -> Sequence[Rule]:
+    """Return the rules that can excuse a numeral of a form behind this character."""
+    return tuple(rule for rule in RULES[form] if rule not in _ONLY_AFTER or _ONLY_AFTER[rule](last))

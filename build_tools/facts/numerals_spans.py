@@ -52,6 +52,11 @@ _DAYTIME = (
     "|晚|早|午后|午後"
 )
 _MONTH_PART = "(?:份|底|初|中旬|上旬|下旬|末)"
+# "4 bit quantization" names a configuration, 4 bits are a size
+_AFTER_BIT = (
+    "(?:quanti|precision|weights?|activations?|integers?|ints?|floats?|floating|models?|versions?|量化|精度|整数|整數|浮点"
+    "|浮點|权重|權重|版)"
+)
 _WEB = r"[^\s<>\"，。；）)]"
 
 
@@ -192,6 +197,7 @@ _after(
 _after("config", "seed seeds", r"[ =][0-9]+(?:(?:,| and|, and| to|–|-) ?[0-9]+)*")
 _after("formula", "o", r"\([^()\n]{1,40}\)")
 _after("formula", "a b c d e f g h i j k l m n o p q r s t u v w x y z", r" ?[-+*/^] ?[0-9]+(?![\w.%])(?! ?[a-z]{2})")
+_after("idiom", "give gives giving gave given", r" (?:(?:it|us|them|him|her|you|me|your|their|his|our) )?110 ?%")
 _after("idiom", "zero", r"-(?!(?:day|hour|second|minute|token|gpu|byte|percent)s?(?![a-z]))[a-z]+")
 
 
@@ -244,9 +250,13 @@ def _compile(pattern: str) -> re.Pattern[str]:
     return re.compile(re.sub(r"\s*\n\s*(\|?)\s*", r"\1", pattern.strip()))
 
 
+# what follows the digits in one of the spans below, the last digits of a telephone number aside; looking is cheap
+_AFTER_DIGITS = "状狀错錯点點时時年月季世版位比百分期当當前后後大活至到制工学學财財"
 _AT_DIGITS = _compile(
     rf"""
-    (?P<code>0[xb][0-9a-f]+)
+    (?=[0-9]++(?:\.[0-9]++)?(?:[',]|[ ]?[a-z.:/·*×~–\-{_AFTER_DIGITS}])
+    |[0-9]{{11}}(?![0-9]))
+    (?:(?P<code>0[xb][0-9a-f]+)
   | (?P<reference>(?<![0-9.])[0-9]{{1,3}}(?:\.[0-9]{{1,3}}){{3}}(?::[0-9]{{1,5}}|/[0-9]{{1,2}})?(?![0-9]|\.[0-9])
       |10\.[0-9]{{4,9}}/[^\s，。；]+
       |(?<![0-9-])[0-9]{{3,4}}-[0-9]{{3}}-?[0-9]{{4}}(?![0-9-])|(?<![0-9-])[0-9]{{3,4}}-[0-9]{{7,8}}(?![0-9-])
@@ -281,22 +291,24 @@ _AT_DIGITS = _compile(
     |[0-9]+\.(?:[0-9]+\.)?x(?![a-z])|[0-9]+(?:\.[0-9]+)+(?:(?:rc|alpha|beta|dev|post)[0-9]*|[ab][0-9]+)(?![a-z0-9]))
   | (?P<metric_label>[0-9]+(?:\.[0-9]+)?(?:st|nd|rd|th)?[ -](?:percentile|quantile|quartile|decile)s?(?:(?:,
     | and| to) [0-9.]+(?:st|nd|rd|th))*|[0-9]+(?:\.[0-9]+)? ?百?分位)
-  | (?P<config>[0-9]+(?:\.[0-9]+)?[- ]?bits?(?![a-z])(?!/)|[0-9]+ ?(?:位宽|位寬|位量化|位整数|位整數|位浮点
-    |位浮點|比特量化)|[48]k(?: (?:video|display|resolution|screen|monitor|tv)| ?(?:分辨率|解析度|视频|影片|屏
+  | (?P<config>[0-9]+(?:\.[0-9]+)?(?:-?bits?(?![a-z/])| bit {_AFTER_BIT})
+    |[0-9]+ ?(?:位宽|位寬|位量化|位整数|位整數|位浮点|位浮點|比特量化)
+    |[48]k(?: (?:video|display|resolution|screen|monitor|tv)| ?(?:分辨率|解析度|视频|影片|屏
     |画质|畫質))
       |[2-6]g (?:network|networks|signal|coverage|modem|phone)|[2-6]g ?(?:网络|網路|信号|訊號|基站|基地台|手机
       |手機|时代|時代)|[1-3]d(?![a-z])(?! ?[0-9]))
   | (?P<status_code>[1-5][0-9]{{2}} ?(?:状态码|狀態碼|错误码|錯誤碼|错误|錯誤)|[1-5][0-9]{{2}} (?:errors?|page
-    |not found|too many|internal server|bad (?:gateway|request)|unauthori[sz]ed|forbidden|status)(?![a-z]))
+    |not found|too many|internal server|bad (?:gateway|request)|unauthori[sz]ed|forbidden|status)(?![a-z/]))
   | (?P<formula>[0-9]+n(?![\w])|[0-9]+ ?[·*] ?[a-z](?![a-z]))
   | (?P<idiom>24[/x×-]7(?:[/x×-]365)?|7[x×]24(?! ?gb)|9-to-5|996(?=[制工])|20/20 (?:hindsight|vision)
     |80[-/]20 (?:rule|principle|split)|10x engineers?|360[- ]degree|180[- ]degree|50[-/]50 (?:chance|luck|call
-    |bet|guess)|7-eleven|30,000[- ]foot view|110 ?%)
+    |bet|guess)|7-eleven|30,000[- ]foot view))
     """
 )
 _AT_HAN = _compile(
     rf"""
-    (?P<time>(?<![{HAN}百千万])[{HAN}]{{1,3}}[点點](?:整|[钟鐘]|半(?![数數])|[一三]刻|[过過]|前|后|後
+    (?=[{HAN}百千万]++[点點年月季期当當前后後大假长長黄节節促活放停之世分版])
+    (?:(?P<time>(?<![{HAN}百千万])[{HAN}]{{1,3}}[点點](?:整|[钟鐘]|半(?![数數])|[一三]刻|[过過]|前|后|後
       |起(?![始步])|开始|開始|以前|以后|之前|之后|左右|准时|[{HAN}]{{1,3}}分(?![之钟鐘])))
   | (?P<date>[零〇一二三四五六七八九]{{4}}年
       (?:[一二三四五六七八九十]{{1,2}}月{_MONTH_PART}?(?:[{HAN}]{{1,3}}[日号號])?)?
@@ -305,7 +317,7 @@ _AT_HAN = _compile(
       |(?:五一|六一|十一)(?=期间|期間|前|后|後|当天|當天|大促|假期|长假|長假|黄金|节|節|促销|促銷|活动|活動
       |放假|停|之前|之后)|[一二三四五六七八九]十年代|[一二十]{{1,3}}世[纪紀])
   | (?P<metric_label>[一二三四五六七八九十百]+分位)
-  | (?P<version>[{HAN}]{{1,3}}版(?!本?[数數面税权]))
+  | (?P<version>[{HAN}]{{1,3}}版(?!本?[数數面税权])))
     """
 )
 
@@ -314,7 +326,7 @@ _AT_HAN = _compile(
 # what one of the spans below begins with; looking for it first is cheap
 _FIRST_OF_SPAN = (
     "上下晚早凌清中正傍夜半午今昨当當明从從周週星礼禮民本每截于於在自至版修统統编編单單工学订訂流序档檔专專批代"
-    "股邮郵房车車账帳卡门群微电電手热熱传傳致分状狀错錯返报報抛响響回退种種随隨其第双雙提校哈指京沪粤浙苏川渝桂"
+    "付股邮郵房车車账帳卡门群微电電手热熱传傳致分状狀错錯返报報抛响響回退种種随隨其第双雙提校哈指京沪粤浙苏川渝桂"
 )
 _HAN_CUES = _compile(
     rf"""
@@ -342,79 +354,87 @@ _HAN_CUES = _compile(
     | (?P<section>第 ?[0-9一二三四五六七八九十]+ ?[页頁][,，]? ?[共/] ?[0-9一二三四五六七八九十]+ ?[页頁])
     | (?P<list_mark>其[一二三四五](?=[,，、:：是为]))
     | (?P<metric_label>第 ?[0-9]+ ?百?分位)
+    | (?P<idiom>付出 ?110 ?%)
     )"""
 )
+# Each begins with its sign, which is quick to find; a look behind comes after the sign for that.
 _BY_SIGN: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
-    (reason, sign, re.compile(pattern, re.MULTILINE))
+    (reason, sign, re.compile(pattern))
     for reason, sign, pattern in (
         ("code", "`", r"`[^`\n]{1,300}`"),
         ("code", "%", r"%0?[0-9]+[xdsfu](?![a-z])"),
         ("code", "--", r"--?[a-z][\w-]{1,40}[= ][\"']?[0-9][\w.,]*"),
-        ("code", "_", r"(?<![\w])[a-z][a-z0-9]{0,30}_\w{1,40} ?[=:] ?[\"']?-?[0-9][\w.]*"),
-        ("reference", "://", rf"[a-z]{{2,8}}://{_WEB}+"),
         ("reference", "www.", rf"www\.{_WEB}+"),
-        ("reference", "@", r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+|(?<!\w)@\w+"),
+        ("reference", "@", r"@(?<!\w@)\w+"),
+        ("reference", "/", r"/(?<![\w./]/)[a-z][\w.~-]*(?:/[\w.~-]+)+/?"),
+        ("reference", "#", r"#(?<![\w&]#)[0-9]+"),
+        ("reference", "+", r"\+(?<![\w+]\+)[0-9]{1,3}[- ][0-9][0-9 ()-]{5,}[0-9]"),
+        ("reference", "(", r"\([0-9]{3}\)[- ]?[0-9]{3}-[0-9]{4}"),
+        ("footnote", "[", r"\[(?<![=(,] \[)(?<![=(]\[)[1-9][0-9]{0,2}(?:[,–-] ?[0-9]{1,3})*\]"),
+        ("section", "§", r"§{1,2} ?[0-9]+(?:\.[0-9]+)*(?:[-–][0-9.]+)?"),
+        ("section", "¶", r"¶ ?[0-9]+"),
+        ("date", "©", rf"© ?{YEAR}(?: ?[–-] ?(?:{YEAR}|present))?"),
+        ("date", "'", r"'(?<![0-9]')[0-9]0s"),
+        ("date", "(", rf"\((?:[a-z][a-z .&,]{{0,40}})?{YEAR}[a-z]?\)"),
+        (
+            "formula",
+            "(",
+            r"\( ?(?:[0-9]+(?: [-–−] ?| ?[+*/×] ?)[a-z]\w{0,15}|[a-z]\w{0,15} ?[-+*/×] ?[0-9]+) ?\)",
+        ),
+        ("formula", "o(", r"o\((?<![a-z]o\()[^()\n]{1,40}\)"),
+        (
+            "list-mark",
+            "(",
+            r"\((?:(?:(?<=[;；。:：,]\()|(?<=[;；。:：,] \())[0-9]{1,2}\)(?= ?[\w一-鿿])"
+            r"|(?<![一-鿿]\()[a-z]\)(?:\([0-9]{1,2}\))+|[一二三四五六七八九十]{1,3}\))",
+        ),
+    )
+)
+# What stands before a sign within so many characters, and what begins with the sign.
+_AROUND_SIGN: tuple[tuple[str, str, int, re.Pattern[str], re.Pattern[str]], ...] = tuple(
+    (reason, sign, reach, re.compile(rf"(?:{before})\Z", re.MULTILINE), re.compile(after))
+    for reason, sign, reach, before, after in (
+        ("code", "_", 32, r"(?<![\w])[a-z][a-z0-9]{0,30}", r"_\w{1,40} ?[=:] ?[\"']?-?[0-9][\w.]*"),
+        ("reference", "://", 8, "[a-z]{2,8}", rf"://{_WEB}+"),
+        ("reference", "@", 65, r"(?<![\w.+-])[\w.+-]{1,64}", r"@[\w-]{1,64}(?:\.[\w-]{1,64})+"),
         (
             "reference",
             ".",
-            rf"(?<![\w/.-])(?:[a-z0-9][a-z0-9-]{{0,62}}\.){{1,4}}(?:com|org|net|io|dev|ai|cn|tw|hk|jp|de|uk|edu|gov"
-            rf"|example|test|info)(?:/{_WEB}*)?(?![\w])(?!\.\w)",
+            256,
+            r"(?<![\w/.-])(?:[a-z0-9][a-z0-9-]{0,62}\.){0,3}[a-z0-9][a-z0-9-]{0,62}",
+            r"\.(?=[a-z])(?:com|org|net|io|dev|ai|cn|tw|hk|jp|de|uk|edu|gov|example|test|info)"
+            rf"(?:/{_WEB}*)?(?![\w])(?!\.\w)",
         ),
         (
             "code",
             ".",
-            r"(?<![\w./-])[\w./-]{1,120}\.(?:py|md|ya?ml|jsonl?|toml|txt|csv|tsv|log|png|jpe?g|svg|webp|gif|pdf"
+            121,
+            r"(?<![\w./-])[\w./-]{1,120}",
+            r"\.(?=[a-z])(?:py|md|ya?ml|jsonl?|toml|txt|csv|tsv|log|png|jpe?g|svg|webp|gif|pdf"
             r"|html?|css|js|ts|sh|cpp|cc|cuh?|rs|so|whl|zip|t?gz|tar|safetensors|bin|pth?|ckpt|gguf|ini|cfg|conf"
             r"|lock|parquet|ipynb|xml|mp4|deb|rpm|iso)(?![\w])",
         ),
-        ("reference", "/", r"(?<![\w./])/[a-z][\w.~-]*(?:/[\w.~-]+)+/?"),
-        ("reference", "#", r"(?<![\w&])#[0-9]+"),
-        ("reference", "+", r"(?<![\w+])\+[0-9]{1,3}[- ][0-9][0-9 ()-]{5,}[0-9]"),
-        ("reference", "(", r"\([0-9]{3}\)[- ]?[0-9]{3}-[0-9]{4}"),
-        ("footnote", "[", r"(?<![=(,] )(?<![=(])\[[1-9][0-9]{0,2}(?:[,–-] ?[0-9]{1,3})*\]"),
-        ("section", "§", r"§{1,2} ?[0-9]+(?:\.[0-9]+)*(?:[-–][0-9.]+)?"),
-        ("section", "¶", r"¶ ?[0-9]+"),
-        ("date", "©", rf"© ?{YEAR}(?: ?[–-] ?(?:{YEAR}|present))?"),
-        ("date", "'", r"(?<![0-9])'[0-9]0s"),
-        ("date", "(", rf"\((?:[a-z][a-z .&,]{{0,40}})?{YEAR}[a-z]?\)"),
-        ("date", "–", rf"(?<![\w.]){YEAR} ?– ?{YEAR}(?![0-9.])"),
-        (
-            "formula",
-            "(",
-            r"\( ?[0-9]+(?: [-–−] ?| ?[+*/×] ?)[a-z]\w{0,15} ?\)|\( ?[a-z]\w{0,15} ?[-+*/×] ?[0-9]+ ?\)"
-            r"|(?<![a-z])o\([^()\n]{1,40}\)",
-        ),
-        (
-            "list-mark",
-            "(",
-            r"(?<=[;；。:：,]) ?\([0-9]{1,2}\)(?= ?[\w一-鿿])|(?<![一-鿿])\([a-z]\)(?:\([0-9]{1,2}\))+"
-            r"|\([一二三四五六七八九十]{1,3}\)|^[ ]*\((?:[0-9]{1,2}|[a-z]|[ivx]+)\)(?:\([0-9]{1,2}\))*",
-        ),
-        (
-            "list-mark",
-            "",
-            r"^[ ]*(?:[0-9]{1,3}(?:\.[0-9]{1,2}){0,3}(?:\)|\.(?= )|、)|[一二三四五六七八九十]{1,3}(?:\)|、"
-            r"|\. ?(?=\D)))",
-        ),
-        ("list-mark", "、", r"(?<=[。；;]) ?[一二三四五六七八九十]{1,2}、"),
-        ("list-mark", "是", r"(?:^|(?<=[。；;：:，,]))[一二三四五](?:是)(?=[^半])"),
-        ("list-mark", "则", r"(?:^|(?<=[。；;：:，,]))[一二三](?:则)(?=[^半])"),
-        ("list-mark", "來", r"(?:^|(?<=[。；;：:，,]))[一二三](?:來)(?=[^半])"),
+        ("date", "–", 5, rf"(?<![\w.]){YEAR} ?", rf"– ?{YEAR}(?![0-9.])"),
+        ("list-mark", "、", 3, "(?<=[。；;]) ?[一二三四五六七八九十]{1,2}", "、"),
+        ("list-mark", "是", 1, "(?:^|(?<=[。；;：:，,]))[一二三四五]", "是(?=[^半])"),
+        ("list-mark", "则", 1, "(?:^|(?<=[。；;：:，,]))[一二三]", "则(?=[^半])"),
+        ("list-mark", "來", 1, "(?:^|(?<=[。；;：:，,]))[一二三]", "來(?=[^半])"),
     )
 )
-
-
-# a full stop is everywhere, an ending of a host or a file is not
-_ENDING = re.compile(r"\.[a-z]{2,11}(?![a-z]|\. )")
+_AT_LINE_START = re.compile(
+    r"[ ]*+(?:\((?:[0-9]{1,2}|[a-z]|[ivx]+)\)(?:\([0-9]{1,2}\))*|[0-9]{1,3}(?:\.[0-9]{1,2}){0,3}(?:\)|\.(?= )|、)"
+    r"|[一二三四五六七八九十]{1,3}(?:\)|、|\. ?(?=\D)))"
+)
 
 
 def find(lower: str) -> list[Span]:
     """Return the spans that begin with a word, a Han cue or a sign; those at a numeral are for `at`."""
-    has_ending = _ENDING.search(lower) is not None
     found = list(_spans_at_words(lower))
     for reason, sign, pattern in _BY_SIGN:
-        if sign in lower and (sign != "." or has_ending):
-            found += [Span(match.start(), match.end(), reason, False) for match in pattern.finditer(lower)]
+        if sign in lower:
+            found += [Span(*match.span(), reason, False) for match in pattern.finditer(lower)]
+    found += _spans_around_signs(lower)
+    found += [Span(*match.span(), "list-mark", False) for match in _at_line_starts(lower)]
     if not lower.isascii():
         found += [
             Span(*match.span(), (match.lastgroup or "").replace("_", "-"), False) for match in _HAN_CUES.finditer(lower)
@@ -429,16 +449,34 @@ def _spans_at_words(lower: str) -> Iterator[Span]:
                 yield Span(word.start(), match.end(), reason, is_vetoed)
 
 
+def _spans_around_signs(lower: str) -> Iterator[Span]:
+    for reason, sign, reach, pattern, rest in _AROUND_SIGN:
+        if sign in lower:
+            for after in rest.finditer(lower):
+                start = after.start()
+                if before := pattern.search(lower, max(0, start - reach), start):
+                    yield Span(before.start(), after.end(), reason, False)
+
+
+def _at_line_starts(lower: str) -> Iterator[re.Match[str]]:
+    position = 0
+    while True:
+        if match := _AT_LINE_START.match(lower, position):
+            yield match
+        position = lower.find("\n", position) + 1
+        if not position:
+            return
+
+
 def at(lower: str, start: int, form: str) -> Span | None:
     """Return the span that begins with the numeral at `start`."""
-    before = lower[start - 1 : start]
     if form == "digits":
-        if before and before.isascii() and (before.isalnum() or before == "_"):
+        before = lower[start - 1 : start]
+        if before.isascii() and (before.isalnum() or before == "_"):
             return None
         match = _AT_DIGITS.match(lower, start)
     else:
         match = _AT_HAN.match(lower, start) if form == "han" else None
     if not match:
         return None
-    reason = next(name for name, text in match.groupdict().items() if text is not None and name[0] != "_")
-    return Span(*match.span(), reason.replace("_", "-"), False)
+    return Span(*match.span(), (match.lastgroup or "").replace("_", "-"), False)

@@ -151,6 +151,20 @@ HAN_UNITS = sorted(
     key=len,
     reverse=True,
 )
+# Before one of the things below, or a Latin unit, these say only what kind of thing is counted.
+CLASSIFIERS = frozenset("个個条條则則颗顆张張台臺次位段道块塊")
+# Patterns, since 卡片 is no 卡
+COUNTED_THINGS = sorted(
+    words(
+        """
+        卡(?![片座通]) 任务 任務 服务器 伺服器 设备 設備 裝置 序列 运行 執行 提示词 提示詞 会话 工作階段 对话 對話
+        消息 訊息 注意力头 注意力頭 帖子 貼文 评论 留言 词(?!元) 詞(?!元) 提交 贡献者 貢獻者 下载 下載 版本 文件 檔案
+        图片 圖片 rollout(?![A-Za-z])
+        """
+    ),
+    key=len,
+    reverse=True,
+)
 # A measure of time, size or money. 一 before one of them is a quantity, before any other classifier an article.
 HAN_MEASURES = set(
     words(

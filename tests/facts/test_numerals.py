@@ -355,3 +355,70 @@ def test_html(fragment, expected):
 def test_what_the_sites_own_pages_taught(text, found):
     numbers = find(text, "en")
     assert [(n.text, n.qualifier, n.is_about) for n in numbers if not n.excuse] == found
+
+
+def readings(text, lang) -> list[tuple[str, str, str, str]]:
+    return [(number.text, number.unit, number.qualifier, number.excuse) for number in find(text, lang)]
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "found"),
+    [
+        ("an 8-bit cache", "en", [("8", "bit", "exact", "config")]),
+        ("4 bit quantization", "en", [("4", "bit", "exact", "config")]),
+        ("8 bit 量化", "zh-Hans", [("8", "bit", "exact", "config")]),
+        ("about 8 bits", "en", [("8", "bits", "about", "")]),
+        ("0.5 bits", "en", [("0.5", "bits", "exact", "")]),
+        ("a 404 page", "en", [("404", "page", "exact", "status-code")]),
+        ("352 page/GPU", "zh-Hans", [("352", "page/GPU", "exact", "")]),
+        ("they gave 110 %", "en", [("110 %", "%", "exact", "idiom")]),
+        ("付出 110% 的努力", "zh-Hans", [("110%", "%", "exact", "idiom")]),
+        ("at least 110 %", "en", [("110 %", "%", "at_least", "")]),
+        ("chart (2), eq. (4)", "en", [("2", "", "exact", "section"), ("4", "", "exact", "section")]),
+        ("the chart (0 contributors in all)", "en", [("0", "contributors", "exact", "")]),
+        ("八进制，十進位", "zh-Hant", [("八", "", "exact", "idiom"), ("十", "", "exact", "idiom")]),
+        ("十 GB", "zh-Hant", [("十", "GB", "exact", "")]),
+        ("Ascend 950 NPU", "en", [("950", "NPU", "exact", "identifier")]),
+        ("Ascend 950 的 NPU", "zh-Hans", [("950", "", "exact", "identifier")]),
+        ("about 950 NPUs", "en", [("950", "NPUs", "about", "")]),
+        ("成倍增长，数倍", "zh-Hans", [("成倍", "x", "vague", ""), ("数倍", "x", "vague", "")]),
+    ],
+)  # fmt: skip
+def test_a_word_and_its_look_alike(text, lang, found):
+    assert readings(text, lang) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "found"),
+    [
+        ("270 万分钟", "zh-Hans", [("270 万", "分钟")]),
+        ("2 萬分", "zh-Hant", [("2 萬", "分")]),
+        ("万分之三", "zh-Hans", [("万分之三", "%")]),
+        ("4 百分点", "zh-Hans", [("4 百分点", "百分点")]),
+        ("75 %/s/GPU", "en", [("75 %", "%/s/GPU")]),
+        ("2 percentage points/s/GPU", "en", [("2 percentage points", "percentage points/s/GPU")]),
+        ("64 张 GPU", "zh-Hans", [("64", "GPU")]),
+        ("30 個任務", "zh-Hant", [("30", "任務")]),
+        ("8 张卡，8 张卡片", "zh-Hans", [("8", "卡"), ("8", "张")]),
+        ("3 次 OpenAI 发布", "zh-Hans", [("3", "次")]),
+    ],
+)
+def test_a_unit_is_read_to_its_end(text, lang, found):
+    assert [(number.text, number.unit) for number in find(text, lang)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "qualifier", "excuse"),
+    [
+        ("circa 2019", "about", "date"),
+        ("at least version 3.11", "exact", "version"),
+        ("at most 8-bit", "at_most", "config"),
+    ],
+)
+def test_an_excused_number_keeps_its_qualifier(text, qualifier, excuse):
+    assert [(number.qualifier, number.excuse) for number in find(text, "en")] == [(qualifier, excuse)]
+
+
+def test_folding_again_changes_nothing():
+    everything = "".join(map(chr, [*range(0xD800), *range(0xE000, 0x110000)]))
+    assert fold(fold(everything)) == fold(everything)

@@ -6,6 +6,7 @@ carry marks through Jinja and never reach a page.
 
 from __future__ import annotations
 
+import functools
 import html
 import re
 import sys
@@ -30,6 +31,7 @@ _MASKED = re.compile(r"\ue002(\d+)\ue003")
 _FENCE = re.compile(r"\s*(?:>\s*)*(`{3,}|~{3,})")
 _SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 _TAG = re.compile(r"<[^>]*>")
+_NO_LETTERS = re.compile(r"[\W_]+")
 _BOUND = re.compile(
     r'<(?:data|span class="claim"|cite|a class="tier)[^>]* data-(figure|claim|source|derived)="([^"]+)"'
 )
@@ -103,8 +105,9 @@ def take_apart(path: str, source: str) -> PageText | Problem:
     return PageText(path, front, source[found.end() :], found[0].count("\n"))
 
 
-def environment(calls: Mapping[str, Callable[..., str]]) -> SandboxedEnvironment:
-    """Return the sandbox in which pages are rendered: the author's calls and nothing else, undefined an error."""
+@functools.cache
+def environment() -> SandboxedEnvironment:
+    """Return the sandbox in which pages are rendered; it knows nothing but a page's calls, undefined is an error."""
     env = SandboxedEnvironment(
         undefined=jinja2.StrictUndefined,
         keep_trailing_newline=True,
@@ -113,12 +116,13 @@ def environment(calls: Mapping[str, Callable[..., str]]) -> SandboxedEnvironment
         comment_end_string="\ue008",
     )
     env.globals.clear()
-    env.globals.update(calls)
     return env
 
 
-def compile_page(env: SandboxedEnvironment, page: PageText) -> tuple[jinja2.Template, tuple[str, ...]] | Problem:
-    """Compile a page's body with its code samples masked; a fault of syntax is a Problem at its line."""
+def compile_page(
+    page: PageText, calls: Mapping[str, Callable[..., str]]
+) -> tuple[jinja2.Template, tuple[str, ...]] | Problem:
+    """Compile a page's body for its calls, with its code samples masked; a fault of syntax is a Problem at its line."""
     private = _PRIVATE.search(page.body)
     if private:
         line = page.body.count("\n", 0, private.start()) + 1 + page.offset
@@ -126,7 +130,7 @@ def compile_page(env: SandboxedEnvironment, page: PageText) -> tuple[jinja2.Temp
         return Problem(page.path, line, 1, "leaked-markup", message, "Take it out; the build uses these itself")
     masked, samples = _mask(page.body)
     try:
-        return env.from_string(_mark_lines(masked, page.offset)), samples
+        return environment().from_string(_mark_lines(masked, page.offset), dict(calls)), samples
     except jinja2.TemplateSyntaxError as error:
         line, message = error.lineno + page.offset, _clean(str(error.message))
         return Problem(page.path, line, 1, "template", message, "See the calls that authors have in CONTRIBUTING.md")
@@ -162,7 +166,7 @@ def calling_line(template_offset: int) -> int:
 
 def key(line: str) -> str:
     """Return the letters and digits of a rendered line, by which the check finds the line of a place in the HTML."""
-    return "".join(c for c in html.unescape(_TAG.sub("", line)) if c.isalnum()).casefold()
+    return _NO_LETTERS.sub("", html.unescape(_TAG.sub("", line))).casefold()
 
 
 # Wording that is printed only where its block does not have it: `\ue004claim\ue005(wording)\ue006`.

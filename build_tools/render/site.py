@@ -22,7 +22,6 @@ from build_tools.render.page import (
     PageText,
     RenderedText,
     compile_page,
-    environment,
     render_page,
     take_apart,
 )
@@ -110,7 +109,7 @@ def _render(
 ) -> tuple[RenderedText | None, Calls]:
     """Render a page; its calls hold what is wrong with it, and what it asked for."""
     calls = Calls(View(register, lang, page.url), page.path, source.offset, shown_on)
-    compiled = compile_page(environment(calls.for_authors()), source)
+    compiled = compile_page(source, calls.for_authors())
     done = compiled if isinstance(compiled, Problem) else render_page(source, *compiled)
     if isinstance(done, Problem):
         calls.problems.append(done)

@@ -71,15 +71,15 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
 
     def on_page_context(self, context: Any, *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation) -> Any:
         """Tell the theme where the page stands in the other languages."""
-        here = self.config_file, self.language, page.url
-        context["alternates"] = project.alternates(*here, self.register.site.url)
+        context["alternates"] = project.alternates(self.config_file, self.language, page.url, self.register.site.url)
         return context
 
     @event_priority(-100)  # after the search plugin has written its index, which is checked as well
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Check the finished site; errors fail the build. A warning is told, and stops no strict build either."""
         site, of = Path(config.site_dir), lambda _: self.language
-        found = check.check_site(site, self.register, self.source_map, language_of=of)
+        memory = check.Memory(self.root / project.WORK_FOLDER / f"check.{self.language}.json", self.register)
+        found = check.check_site(site, self.register, self.source_map, language_of=of, memory=memory)
         problems = check.harden(found, self.config.errors).problems
         for warning in (problem for problem in problems if problem.severity == "warning"):
             log.info(str(warning))

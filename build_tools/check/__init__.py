@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from build_tools.check import records
-from build_tools.check.blocks import PLACES_LOOKED_AT, Page
+from build_tools.check import parallel, records, search
+from build_tools.check.blocks import PLACES_LOOKED_AT, Block, Page
 from build_tools.check.context import Context, PageSource, page_sources, remembering_find
 from build_tools.check.excuses import Excuse, list_excuses
+from build_tools.check.furniture import Furniture, together
+from build_tools.check.memory import Memory
 from build_tools.check.pages import parse
 from build_tools.check.readings import View, read_page
 from build_tools.check.report import PageReport, Report, as_json, as_text, harden
@@ -22,11 +23,9 @@ from build_tools.facts.model import LANGUAGES, Register
 from build_tools.facts.problem import Problem
 
 __all__ = [
-    "PLACES_LOOKED_AT", "Context", "PageReport", "PageSource", "Report", "as_json", "as_text", "check_page",
+    "PLACES_LOOKED_AT", "Context", "Memory", "PageReport", "PageSource", "Report", "as_json", "as_text", "check_page",
     "check_site", "documentation", "excuses_of", "harden", "rule_names",
 ]  # fmt: skip
-
-_DIGITS = re.compile(r"\d[\d,.]*\d|\d")
 
 
 def language_by_folder(path: str) -> str:
@@ -41,16 +40,19 @@ def check_site(
     source_map: Mapping[str, Any] | None = None,
     *,
     language_of: Callable[[str], str] = language_by_folder,
+    memory: Memory | None = None,
 ) -> Report:
     """Check every page and text file of a built site; a directory that is not there is a FileNotFoundError.
 
     `source_map` is what rendering left: site-relative path of the HTML → its source, id, discussed sources and lines.
-    `language_of` tells the language of a file that does not say it.
+    `language_of` tells the language of a file that does not say it. Pages that `memory` knows are not judged again.
     """
     context = _context(site_dir, register, source_map)
-    html = [_check(page, context) for page in _html_pages(site_dir, language_of)]
+    indexes = [(path, _read(file)) for path, file in _files(site_dir, {".json"}) if path.endswith(records.SEARCH_INDEX)]
+    indexed = search.records(indexes)
+    html = _reports(list(_files(site_dir, records.PAGES)), indexed, context, language_of, memory)
     static = [_check(page, context) for page in _static_pages(site_dir, language_of)]
-    reports = [*html, *static, *_check_search(site_dir, html, context, language_of)]
+    reports = [*html, *static, *_check_indexes(indexed, html, context, language_of)]
     of_site = {problem for check in site_rules().values() for problem in check(SiteView(str(site_dir), html, context))}
     return Report(
         problems=tuple(sorted({*_once(reports), *of_site})),
@@ -58,6 +60,7 @@ def check_site(
         excused=_sum(report.excused for report in reports),
         pages=len(html),
         spans={problem: span for report in reports for problem, span in report.spans.items()},
+        not_looked_at=records.not_looked_at(site_dir),
     )
 
 
@@ -90,13 +93,46 @@ def _context(site_dir: Path, register: Register, source_map: Mapping[str, Any] |
     return Context(register, remembering_find(register.glossary), pages)
 
 
+def _reports(
+    files: Sequence[tuple[str, Path]],
+    indexed: Mapping[str, search.Record],
+    context: Context,
+    language_of: Callable[[str], str],
+    memory: Memory | None,
+) -> list[PageReport]:
+    """Check the HTML files, in their order; those that are not remembered on all cores."""
+
+    def key(memory: Memory, path: str, file: Path) -> str:
+        return memory.key(path, language_of(path), _read(file), _source_of(path, context), indexed.get(path))
+
+    keys = {path: key(memory, path, file) for path, file in files} if memory else {}
+    known = {path: report for path, key in keys.items() if memory and (report := memory.recall(key))}
+    furniture = Furniture()
+
+    def check(path: str, file: Path) -> PageReport:
+        view, report = _look(_read(file), path, language_of(path), context, furniture)
+        if record := indexed.get(path):
+            shown, lang = search.text_of(view.page.blocks), language_of(record.index)
+            count, loose = search.compare(record, lang, context.find, shown=shown, numbers=report.numbers)
+            return replace(report, indexed=count, loose=loose)
+        return report
+
+    missing = [(path, file) for path, file in files if path not in known]
+    fresh = {report.path: report for report in parallel.each(check, missing)}
+    if memory:
+        for path, report in fresh.items():
+            memory.remember(keys[path], report)
+        memory.save()
+    return [known.get(path) or fresh[path] for path, _ in files]
+
+
 def _html_pages(site_dir: Path, language_of: Callable[[str], str]) -> Iterator[Page]:
-    for path, file in _files(site_dir, {".html", ".htm"}):
+    for path, file in _files(site_dir, records.PAGES):
         yield _html_page(_read(file), path, language_of(path))
 
 
-def _html_page(html: str, path: str, lang: str) -> Page:
-    page = parse(html, path, lang=lang)
+def _html_page(html: str, path: str, lang: str, furniture: Furniture | None = None) -> Page:
+    page = parse(html, path, lang=lang, furniture=furniture)
     return replace(page, blocks=(*page.blocks, *records.structured_data(page)))
 
 
@@ -107,25 +143,56 @@ def _static_pages(site_dir: Path, language_of: Callable[[str], str]) -> Iterator
 
 
 def _view(page: Page, context: Context) -> View:
-    return read_page(page, context, context.pages.get(page.path) if context.pages else None)
+    return read_page(page, context, _source_of(page.path, context))
+
+
+def _source_of(path: str, context: Context) -> PageSource | None:
+    return context.pages.get(path) if context.pages else None
+
+
+def _look(html: str, path: str, lang: str, context: Context, furniture: Furniture) -> tuple[View, PageReport]:
+    """Check a page without what others have too and is fine; one with a problem is read whole, to know its place."""
+    furniture.enter()
+    view = _view(_html_page(html, path, lang, furniture), context)
+    report = _judge(view)
+    if not report.problems:
+        furniture.learn(lambda blocks: _counted(view, blocks))
+        return view, together(report, furniture.met)
+    if not furniture.met:
+        return view, report
+    whole = _view(_html_page(html, path, lang), context)
+    return whole, _judge(whole)
 
 
 def _check(page: Page, context: Context) -> PageReport:
-    view = _view(page, context)
+    return _judge(_view(page, context))
+
+
+def _judge(view: View) -> PageReport:
     found = [(finding, _problem(name, finding, view)) for name, check in rules().items() for finding in check(view)]
-    return PageReport(
-        path=page.path,
+    return replace(
+        _counted(view, view.page.blocks),
         problems=tuple(sorted({problem for _, problem in found})),
-        looked_at=_sum([Counter(block.spot for block in page.blocks)]),
-        excused=_sum([Counter(reading.excuse for reading in view.readings if reading.excuse)]),
         spans={problem: finding.block.text[finding.start : finding.end] for finding, problem in found if finding.block},
         furniture=frozenset(problem for finding, problem in found if _is_furniture(finding)),
-        digits=frozenset(digits for reading in view.readings for digits in _DIGITS.findall(reading.number.text)),
         figures=len(view.figures),
         claims=view.claims,
-        names=_names(page, context),
-        has_main=page.has_main,
-        is_redirect=page.is_redirect,
+        has_main=view.page.has_main,
+        is_redirect=view.page.is_redirect,
+    )
+
+
+def _counted(view: View, blocks: Sequence[Block]) -> PageReport:
+    """Return what the coverage and the rules about the whole site need to know of some blocks of a page."""
+    own = {id(block) for block in blocks}
+    readings = [reading for reading in view.readings if id(reading.block) in own]
+    return PageReport(
+        path=view.page.path,
+        problems=(),
+        looked_at=_sum([Counter(block.spot for block in blocks)]),
+        excused=_sum([Counter(reading.excuse for reading in readings if reading.excuse)]),
+        numbers=frozenset(form for reading in readings for form in search.forms(reading.number)),
+        names=_names(blocks, view.context),
     )
 
 
@@ -138,33 +205,34 @@ def _is_furniture(finding: Finding) -> bool:
     return finding.block is not None and finding.block.spot == "navigation"
 
 
-def _names(page: Page, context: Context) -> frozenset[str]:
-    text = "\n".join(block.text for block in page.blocks)
+def _names(blocks: Iterable[Block], context: Context) -> frozenset[str]:
+    text = "\n".join(block.text for block in blocks)
     return frozenset(name for name in context.register.glossary if name in text)
 
 
-def _check_search(
-    site_dir: Path, pages: Sequence[PageReport], context: Context, language_of: Callable[[str], str]
+def _check_indexes(
+    indexed: Mapping[str, search.Record],
+    pages: Sequence[PageReport],
+    context: Context,
+    language_of: Callable[[str], str],
 ) -> Iterator[PageReport]:
-    """A search index repeats what the pages say, without its markup: a number that its page does not have is loose."""
-    digits = {report.path: report.digits for report in pages}
-    for path, file in _files(site_dir, {".json"}):
-        if not path.endswith(records.SEARCH_INDEX):
-            continue
-        folder, problems, looked_at = path.removesuffix(records.SEARCH_INDEX), [], 0
-        for page, texts in records.search_records(_read(file)):
-            looked_at += len(texts)
-            for number in _loose(texts, language_of(path), digits.get(folder + page, frozenset()), context):
-                message = f'"{number}" in the search record of "{page}" is not on that page'
-                problems.append(Problem(path, 1, 1, "unsourced-number", message, "Build the site again"))
-        yield PageReport(path, tuple(sorted(set(problems))), {"search index": looked_at})
+    """Report on each search index what was found beside its pages; a record of no page has no number to repeat."""
+    compared = {page.path: (page.indexed, page.loose) for page in pages}
+    for path in sorted({record.index for record in indexed.values()}):
+        problems: set[Problem] = set()
+        looked_at = 0
+        for page, record in indexed.items():
+            if record.index == path:
+                count, loose = compared.get(page) or search.compare(record, language_of(path), context.find)
+                looked_at += count
+                problems |= {_loose(path, page, number) for number in loose}
+        yield PageReport(path, tuple(sorted(problems)), {"search index": looked_at})
 
 
-def _loose(texts: Iterable[str], lang: str, known: frozenset[str], context: Context) -> Iterator[str]:
-    for text in texts:
-        for number in context.find(text, lang):
-            if not number.excuse and not number.is_word and not known.issuperset(_DIGITS.findall(number.text)):
-                yield number.text
+def _loose(index: str, page: str, number: str) -> Problem:
+    shown = page.removeprefix(index.removesuffix(records.SEARCH_INDEX))
+    message = f'"{number}" in the search record of "{shown}" is not on that page'
+    return Problem(index, 1, 1, "unsourced-number", message, "Build the site again")
 
 
 def _once(reports: Iterable[PageReport]) -> Iterator[Problem]:
@@ -189,7 +257,7 @@ def _sum(counts: Iterable[Mapping[str, int]]) -> Mapping[str, int]:
 
 def _files(site_dir: Path, suffixes: Iterable[str]) -> Iterator[tuple[str, Path]]:
     for file in sorted(site_dir.rglob("*")):
-        if file.suffix in suffixes and file.is_file():
+        if file.suffix.lower() in suffixes and file.is_file():
             yield file.relative_to(site_dir).as_posix(), file
 
 

@@ -37,6 +37,13 @@ def is_rounded_silently(number: Number, quantity: Quantity) -> bool:
     return any(_is_coarser(printed, written, number) for printed, written in ends)
 
 
+def is_sharpened(number: Number, quantity: Quantity) -> bool:
+    """Say whether a print that is not wrong has decimals that the register does not know: 72.0 for 72."""
+    if number.low is None or quantity.low is None or fault_of_value(number, quantity):
+        return False
+    return _step(number.low, number) < min(_written_step(quantity.low), Decimal(1)) and "." in _decimals(number)
+
+
 def agrees(number: Number, quantity: Quantity) -> bool:
     """Say whether a bare number may be this quantity: the value as printed, sign and range included."""
     return not fault_of_value(number, quantity) and not is_rounded_silently(number, quantity)
@@ -70,7 +77,7 @@ def is_rounded_down(number: Number, quantity: Quantity) -> bool:
     if number.low is None or quantity.low is None or "at_least" not in qualifiers(number):
         return False
     step = _step(number.low, number)
-    return step > _written_step(quantity.low) and number.low <= quantity.low < number.low + step
+    return step > _written_step(quantity.low) and number.low < quantity.low < number.low + step
 
 
 def _fair(number: Number, quantity: Quantity) -> frozenset[str]:
@@ -97,9 +104,9 @@ def _is_end_of(number: Number, quantity: Quantity) -> bool:
 
 
 def _rounds_to(printed: Decimal, written: Decimal, number: Number) -> bool:
-    step = _step(printed, number)
     if printed == written:
         return True
+    step = _step(printed, number)
     if step <= _written_step(written):
         return False
     if "at_least" in qualifiers(number) and printed <= written < printed + step:
@@ -114,9 +121,24 @@ def _step(value: Decimal, number: Number) -> Decimal:
     for text in reversed(found) if is_upper_end else found:
         digits = re.sub(r"[^\d.]", "", text.replace("．", ".").replace("·", "."))
         mantissa = Decimal(digits or "0")
+        if "about" in qualifiers(number) or number.qualifier == "at_least":
+            mantissa = _in_thousands(mantissa)
         if mantissa and _is_scale(CONTEXT.divide(abs(value), mantissa)):
             return CONTEXT.multiply(_written_step(mantissa), CONTEXT.divide(abs(value), mantissa))
     return _written_step(value)
+
+
+def _in_thousands(mantissa: Decimal) -> Decimal:
+    """About 15,000 is rounded as about 15k is."""
+    while mantissa and not mantissa % 1000:
+        mantissa = Decimal(int(mantissa) // 1000)
+    return mantissa
+
+
+def _decimals(number: Number) -> str:
+    """A scale word moves the point, so that its decimals are those of a larger number: 15.230k is 15,230."""
+    is_scaled = any(letter.isalpha() for letter in unicodedata.normalize("NFKC", number.text))
+    return "" if is_scaled else unicodedata.normalize("NFKC", number.text)
 
 
 def _is_scale(factor: Decimal) -> bool:

@@ -21,14 +21,19 @@ PLACES_LOOKED_AT: Mapping[str, str] = MappingProxyType(
         "navigation": "header, footer, navigation and table of contents",
         "title": "<title>",
         "meta": "descriptions and titles in <meta>",
-        "attribute": "alt, title, aria-label, placeholder and other attributes that are read out or shown",
+        "attribute": "alt, title, aria-label, placeholder, value and other attributes that are read out or shown",
         "code": "<pre>",
-        "structured data": "JSON-LD",
+        "structured data": "JSON-LD and other data islands in JSON",
+        "style sheet": "texts that style sheets add to pages",
         "search index": "search/search_index.json",
-        "static file": "text files beside the pages",
+        "static file": "files of data, text and drawings beside the pages",
     }
 )
-"""Every kind of place that the check looks at; the report counts them all, so that what was not there is seen."""
+"""Every kind of place that the check looks at; the report counts them all, so that what was not there is seen.
+
+Nobody looks at comments, scripts and `<template>`, which show nothing by themselves, nor at files of other kinds than
+`records.READ`: these the report names.
+"""
 
 
 @dataclass(frozen=True)
@@ -65,7 +70,11 @@ class Mark:
 
 @dataclass(frozen=True)
 class Block:
-    """One stretch of text without a hard border in it. `spot` is a key of PLACES_LOOKED_AT."""
+    """One stretch of text without a hard border in it. `spot` is a key of PLACES_LOOKED_AT.
+
+    `number` counts the blocks of a page in the order in which they begin; an attribute has the number of the block it
+    belongs to, and `at` is where in that it stands. `line` is that of a plain text file, where it is known.
+    """
 
     spot: str
     place: Place
@@ -78,6 +87,9 @@ class Block:
     cell: Cell = field(default_factory=Cell)
     listed: tuple[str, ...] = ()
     record: str = ""
+    number: int = 0
+    at: int = 0
+    line: int = 0
 
     def tied(self, *kinds: str) -> Iterator[Tie]:
         """Yield the ties of these kinds, in the order of the page."""
@@ -110,6 +122,11 @@ class Page:
         return Positions(self.raw)
 
     @cached_property
+    def bound(self) -> tuple[Block, ...]:
+        """The blocks in which markup says more than where a link goes: all that rules about figures and claims see."""
+        return tuple(block for block in self.blocks if block.marks or block.listed or _is_bound(block))
+
+    @cached_property
     def rows(self) -> Mapping[int, tuple[Block, ...]]:
         """The blocks of each table row."""
         found: dict[int, list[Block]] = {}
@@ -121,3 +138,7 @@ class Page:
     def together(self, block: Block) -> tuple[Block, ...]:
         """Return the blocks among which a figure's marks and wording may stand: its row, or the block alone."""
         return self.rows[block.cell.row] if block.cell.row else (block,)
+
+
+def _is_bound(block: Block) -> bool:
+    return any(tie.kind not in ("link", "address") for tie in block.ties)

@@ -41,6 +41,7 @@ class Cells:
         """Return where the text of a block element stands. A `<dl>` is a table, a `<dt>` begins a row of it."""
         if tag in ("table", "dl"):
             self._tables += 1
+            self._rows += 1  # a <dd> without a <dt> stands in no row of the table before
             return Cell(table=self._tables)
         if tag == "caption" or not outer.table:
             return Cell()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
+from build_tools import words
 from build_tools.facts import numerals
 from build_tools.facts.model import Entry, Figure, Register, Source
 from build_tools.facts.numerals import Number
@@ -45,6 +46,14 @@ class Context:
     register: Register
     find: Find
     pages: Mapping[str, PageSource] | None = None
+    _attributions: dict[tuple[str, str], words.Attribution] = field(default_factory=dict, init=False, compare=False)
+
+    def attribution(self, thing: Entry | Figure, lang: str) -> words.Attribution:
+        """Return the words that must accompany a claim or a figure; they are put together once."""
+        key = (thing.id if isinstance(thing, Entry) else thing.address, lang)
+        if key not in self._attributions:
+            self._attributions[key] = words.attribution(self.register, thing, lang)
+        return self._attributions[key]
 
     @cached_property
     def figures_by_value(self) -> tuple[tuple[Decimal, Figure], ...]:

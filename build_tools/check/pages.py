@@ -8,33 +8,48 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from build_tools.check.blocks import Block, Mark, Page, Tie
 from build_tools.check.cells import Cell, Cells
-from build_tools.check.position import SKIPPED, Piece, count_letters
+from build_tools.check.furniture import STRETCHES, Furniture
+from build_tools.check.position import ATTRIBUTES, SKIPPED, Piece, count_letters
+from build_tools.check.styles import texts_of
 from build_tools.facts.places import TABLES, Place
 
 _DEEPEST = 50_000
-_ATTRIBUTES = ("alt", "title", "aria-label", "aria-description", "aria-valuetext", "placeholder", "label", "summary")
-_VALUED = frozenset({"input", "meter", "progress", "button"})
-_META = re.compile(r"(?i)(?:og|twitter|article|citation|dc)[:._].+|.*(?:description|title|keywords|abstract|subject)")
+_SHOWN = frozenset(ATTRIBUTES)
+_VALUED = frozenset({"input", "meter", "progress", "button", "data"})
+_UNSEEN_VALUES = frozenset({"hidden", "checkbox", "radio", "color", "image"})
+_TECHNICAL = re.compile(
+    r"(?i)|viewport|theme-color|color-scheme|generator|robots|googlebot|referrer|format-detection|(?:msapplication|apple)-.+"
+    r"|.*verification|(?:og|twitter):.*(?:width|height|url)|.*(?:_issn|_isbn|_doi)"
+)
+"""Names in <meta> whose content speaks to programs and not of the page."""
+_ISLANDS = frozenset({"application/ld+json", "application/json"})
+_SETTINGS = "__config"
+"""Material's own island: paths, and the words of its search."""
 _BLOCKS = frozenset({
     "address", "article", "aside", "blockquote", "body", "button", "caption", "center", "dd", "details", "dialog",
     "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "frameset", "h1", "h2", "h3",
     "h4", "h5", "h6", "head", "header", "hgroup", "hr", "html", "iframe", "label", "legend", "li", "main", "menu",
     "nav", "noscript", "ol", "optgroup", "option", "output", "p", "pre", "search", "section", "select", "summary",
     "svg", "g", "text", "desc", "foreignObject", "table", "tbody", "td", "textarea", "tfoot", "th", "thead", "title",
+    "metadata", "object", "slot",
     "tr", "ul", "video", "audio", "canvas", "math",
 })  # fmt: skip
 _INLINE_OUTPUT = frozenset({"output", "label", "button"})
 _CODE = frozenset({"code", "pre", "samp", "kbd"})
 _QUOTE = frozenset({"q", "blockquote"})
+_WRITTEN = _CODE | _QUOTE
 _TYING = MappingProxyType({
     "data-figure": "figure", "data-count": "count", "data-not-figure": "excuse", "data-computed": "computed",
     "data-differs": "differs",
 })  # fmt: skip
+_PLAIN = frozenset({"p", "li", "ul", "ol", "div", "section", "blockquote", "h2", "h3", "h4", "code", "em", "strong"})
+"""Elements that, without attributes and outside of tables, make the same of every text around them."""
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _OUTSIDE = frozenset({"navigation", "static file"})
 _BLANK = str.maketrans("\t\n\r\f", "    ")
@@ -44,13 +59,24 @@ _ENDS_IN_DIGIT = re.compile(r"\d\s?\Z")
 _SCHEME = re.compile(r"(?i)^(?:https?:)?//(?:www\.)?")
 
 
-def parse(raw: str, path: str, *, lang: str = "en", spot: str = "navigation", place: Place = Place.HEADING) -> Page:
-    """Take a page apart into blocks. `spot` and `place` hold for text outside an article, `lang` where none is said."""
+def parse(
+    raw: str,
+    path: str,
+    *,
+    lang: str = "en",
+    spot: str = "navigation",
+    place: Place = Place.HEADING,
+    furniture: Furniture | None = None,
+) -> Page:
+    """Take a page apart into blocks. `spot` and `place` hold for text outside an article, `lang` where none is said.
+
+    What `furniture` knows already is left out.
+    """
     tree = LexborHTMLParser(raw)
     root = tree.root
     if root is None:
         return Page(path, lang, (), raw)
-    reader = _Reader(_articles(tree))
+    reader = _Reader(_articles(tree), furniture)
     where = _Where(spot=spot, place=place, lang=_language(root.attributes.get("lang"), lang))
     with _nesting(_DEEPEST):
         reader.read(root, where)
@@ -77,7 +103,7 @@ def _nesting(frames: int) -> Iterator[None]:
 
 
 def _is_text(block: Block) -> bool:
-    return block.spot not in ("title", "meta", "navigation", "attribute")
+    return block.spot not in ("title", "meta", "navigation", "attribute", "style sheet")
 
 
 def _articles(tree: LexborHTMLParser) -> frozenset[int]:
@@ -86,15 +112,14 @@ def _articles(tree: LexborHTMLParser) -> frozenset[int]:
     return frozenset(node.mem_id for node in found)
 
 
-@dataclass(frozen=True)
-class _Where:
+class _Where(NamedTuple):
     """What the elements around say of the text in them."""
 
     spot: str = "navigation"
     place: Place = Place.HEADING
     lang: str = "en"
     tag: str = "html"
-    cell: Cell = field(default_factory=Cell)
+    cell: Cell = Cell()
     ties: tuple[tuple[str, str, str], ...] = ()
     listed: tuple[str, ...] = ()
     is_svg: bool = False
@@ -107,6 +132,7 @@ class _Open:
     """A block that is being read."""
 
     where: _Where
+    number: int = 0
     text: list[str] = field(default_factory=list)
     length: int = 0
     pieces: list[Piece] = field(default_factory=list)
@@ -121,17 +147,21 @@ class _Open:
 class _Reader:
     """Walks a tree once and leaves its blocks in the order of the page."""
 
-    def __init__(self, articles: frozenset[int]) -> None:
+    def __init__(self, articles: frozenset[int], furniture: Furniture | None) -> None:
+        self.furniture = furniture
         self.articles = articles
         self.blocks: list[Block] = []
         self.structured: list[str] = []
         self.letters = 0
+        self.number = 0
         self.cells = Cells()
+        self.inner: dict[tuple[int, str], tuple[_Where, _Where]] = {}
 
     def read(self, node: LexborNode, where: _Where) -> None:
         """Read an element that is a block: its own text, and the blocks inside it."""
         slot = len(self.blocks)
-        block = _Open(where)
+        self.number += 1
+        block = _Open(where, self.number)
         self._children(node, where, block)
         self._close(block, slot)
 
@@ -143,24 +173,51 @@ class _Reader:
             elif tag[0] in "-_!":
                 continue
             elif tag in SKIPPED:
-                self._skip(child, tag)
+                self._skip(child, tag, where, block)
+            elif tag in STRETCHES and self.furniture is not None and _is_outside(where):
+                self._stretch(child, tag, where, block, self.furniture)
             else:
                 self._element(child, tag, where, block)
 
     def _text(self, text: str, where: _Where, block: _Open) -> None:
+        if block.pieces and text.isspace():
+            block.add(text if where.is_kept else text.translate(_BLANK))
+            return
         block.pieces.append(Piece(block.length, self.letters))
         block.add(text if where.is_kept else text.translate(_BLANK))
         self.letters += count_letters(text)
 
-    def _skip(self, node: LexborNode, tag: str) -> None:
-        if tag == "script" and (node.attributes.get("type") or "").strip().lower() == "application/ld+json":
-            self.structured.append(node.text(deep=True))
+    def _skip(self, node: LexborNode, tag: str, where: _Where, block: _Open) -> None:
+        attributes = node.attributes
+        if tag == "script" and (attributes.get("type") or "").strip().lower() in _ISLANDS:
+            if attributes.get("id") != _SETTINGS:
+                self.structured.append(node.text(deep=True))
+        elif tag == "style":
+            self.blocks += texts_of(node.text(deep=True), where.lang)
+        elif tag == "iframe":
+            self._attributes(tag, attributes, where, (block.number, block.length))
+            for inner in parse(attributes.get("srcdoc") or "", "", lang=where.lang).blocks:
+                self._attribute("attribute", inner.text, where, where.place, "srcdoc", (block.number, block.length))
+
+    def _stretch(self, node: LexborNode, tag: str, where: _Where, block: _Open, furniture: Furniture) -> None:
+        """Read an element around the article, or pass over what was read and found fine on another page."""
+        key = node.html or "", where.lang
+        letters = furniture.letters(key)
+        if letters is not None:
+            block.add("\n")
+            self.letters += letters
+            return
+        at, met, before = len(self.blocks), len(furniture.met), self.letters
+        self._element(node, tag, where, block)
+        furniture.note(key, self.blocks[at:], furniture.met[met:], self.letters - before)
 
     def _element(self, node: LexborNode, tag: str, where: _Where, block: _Open) -> None:
         attributes = node.attributes
         inner = self._where(node, tag, attributes, where)
         if attributes:
-            self._attributes(tag, attributes, inner)
+            opens_block = tag in _BLOCKS and tag not in _INLINE_OUTPUT
+            host = (self.number + 1, 0) if opens_block else (block.number, block.length)
+            self._attributes(tag, attributes, inner, host)
         if tag == "br":
             block.add("\n")
         elif tag in _BLOCKS and tag not in _INLINE_OUTPUT:
@@ -208,22 +265,27 @@ class _Reader:
 
     def _where(self, node: LexborNode, tag: str, attributes: Mapping[str, str | None], where: _Where) -> _Where:
         """Return what holds inside an element; most change nothing."""
+        if attributes or tag not in _PLAIN or where.cell.table:
+            return self._new_where(node, tag, attributes, where)
+        if (id(where), tag) not in self.inner:
+            self.inner[id(where), tag] = self._new_where(node, tag, attributes, where), where
+        return self.inner[id(where), tag][0]
+
+    def _new_where(self, node: LexborNode, tag: str, attributes: Mapping[str, str | None], where: _Where) -> _Where:
         if tag in _BLOCKS:
-            spot, place = self._place(node, tag, attributes, where)
-            cell = self.cells.enter(node, tag, where.cell)
-            where = replace(
-                where, tag=tag, spot=spot, place=place, cell=cell, is_kept=where.is_kept or tag == "pre",
-                is_svg=where.is_svg or tag == "svg",
+            where = _Where(
+                *self._place(node, tag, attributes, where), where.lang, tag, self.cells.enter(node, tag, where.cell),
+                where.ties, where.listed, where.is_svg or tag == "svg", where.is_kept or tag == "pre", where.is_hidden,
             )  # fmt: skip
-        if not attributes and tag not in _CODE | _QUOTE:
+        if not attributes and tag not in _WRITTEN:
             return where
-        return replace(
-            where,
-            lang=_language(attributes.get("lang"), where.lang),
-            listed=tuple((attributes.get("data-figures") or "").split()) or where.listed,
-            is_hidden=where.is_hidden or _is_hidden(attributes),
-            ties=(*where.ties, *_ties(tag, attributes, where)),
-        )
+        lang = _language(attributes.get("lang"), where.lang)
+        listed = tuple((attributes.get("data-figures") or "").split()) or where.listed
+        is_hidden = where.is_hidden or _is_hidden(attributes)
+        ties = tuple(_ties(tag, attributes, where))
+        if not ties and (lang, listed, is_hidden) == (where.lang, where.listed, where.is_hidden):
+            return where
+        return where._replace(lang=lang, listed=listed, is_hidden=is_hidden, ties=(*where.ties, *ties))
 
     def _place(
         self, node: LexborNode, tag: str, attributes: Mapping[str, str | None], where: _Where
@@ -252,27 +314,31 @@ class _Reader:
             return "prose", Place.PROSE
         return ("code" if tag == "pre" else where.spot), where.place
 
-    def _attributes(self, tag: str, attributes: Mapping[str, str | None], where: _Where) -> None:
+    def _attributes(self, tag: str, attributes: Mapping[str, str | None], where: _Where, host: tuple[int, int]) -> None:
         if tag == "meta":
             name = attributes.get("name") or attributes.get("property") or attributes.get("itemprop") or ""
-            if _META.fullmatch(name):
-                self._attribute("meta", attributes.get("content"), where, Place.HEADING, name)
+            if not _TECHNICAL.fullmatch(name):
+                self._attribute("meta", attributes.get("content"), where, Place.HEADING, name, host)
+            return
+        if tag not in _VALUED and _SHOWN.isdisjoint(attributes):
             return
         is_mark = "tier" in (attributes.get("class") or "").split()
-        for name in _ATTRIBUTES:
+        for name in ATTRIBUTES:
             if attributes.get(name):
-                self._attribute("attribute", attributes[name], where, where.place, "mark" if is_mark else name)
-        if tag in _VALUED and attributes.get("type") not in ("hidden", "checkbox", "radio"):
-            self._attribute("attribute", attributes.get("value"), where, where.place, "value")
+                self._attribute("attribute", attributes[name], where, where.place, "mark" if is_mark else name, host)
+        if tag in _VALUED and _shows_value(attributes):
+            self._attribute("attribute", attributes.get("value"), where, where.place, "value", host)
 
-    def _attribute(self, spot: str, text: str | None, where: _Where, place: Place, name: str) -> None:
+    def _attribute(
+        self, spot: str, text: str | None, where: _Where, place: Place, name: str, host: tuple[int, int]
+    ) -> None:
         if not text or not text.strip():
             return
         ties = tuple(Tie(kind, id, 0, len(text), value) for kind, id, value in where.ties)
         cell = replace(where.cell, row=0) if where.cell.row else where.cell
         self.blocks.append(Block(
             spot=spot, place=place, lang=where.lang, tag=f"@{name}", text=text, ties=ties, cell=cell,
-            listed=where.listed,
+            listed=where.listed, number=host[0], at=host[1],
         ))  # fmt: skip
 
     def _close(self, block: _Open, slot: int) -> None:
@@ -284,8 +350,21 @@ class _Reader:
         ties = sorted([*outer, *block.ties], key=lambda tie: (tie.start, -tie.end))
         self.blocks.insert(slot, Block(
             spot=where.spot, place=where.place, lang=where.lang, tag=where.tag, text=text, pieces=tuple(block.pieces),
-            ties=tuple(ties), marks=tuple(block.marks), cell=where.cell, listed=where.listed,
+            ties=tuple(ties), marks=tuple(block.marks), cell=where.cell, listed=where.listed, number=block.number,
         ))  # fmt: skip
+
+
+def _is_outside(where: _Where) -> bool:
+    """Whether nothing around an element outside the article changes what is read in it."""
+    return where.spot == "navigation" and not (
+        where.ties or where.listed or where.cell.table or where.is_svg or where.is_kept
+    )
+
+
+def _shows_value(attributes: Mapping[str, str | None]) -> bool:
+    """The value of a figure's or a count's element is compared by the rules about these."""
+    is_bound = any(name in attributes for name in _TYING)
+    return not is_bound and attributes.get("type") not in _UNSEEN_VALUES
 
 
 def _ties(tag: str, attributes: Mapping[str, str | None], where: _Where) -> Iterator[tuple[str, str, str]]:

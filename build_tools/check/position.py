@@ -6,6 +6,8 @@ stands in the raw text. It is asked only for pages that have problems.
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,8 +16,15 @@ from selectolax.lexbor import LexborNode
 
 from build_tools.facts import fragments
 
-SKIPPED = frozenset({"script", "style", "template", "noframes", "iframe", "object"})
+SKIPPED = frozenset({"script", "style", "template", "noframes", "noembed", "iframe"})
 """Elements whose text is no text of the page."""
+
+ATTRIBUTES = (
+    "alt", "title", "aria-label", "aria-description", "aria-valuetext", "aria-valuenow", "aria-placeholder",
+    "aria-roledescription", "aria-braillelabel", "placeholder", "label", "summary", "abbr", "alttext", "xlink:title",
+    "data-label", "data-title", "data-tooltip", "data-caption", "data-description",
+)  # fmt: skip
+"""Attributes that are shown or read out; of `data-*` those that style sheets and scripts show by custom."""
 
 
 @dataclass(frozen=True)
@@ -39,13 +48,26 @@ class Positions:
             return 1, 1
         return self._lines.position(self._offsets[min(letters, len(self._offsets) - 1)])
 
-    def of_text(self, text: str, start: int) -> tuple[int, int]:
-        """Return line and column of a character of a text in an attribute or a script, where it stands first."""
-        for piece in self._attributes:
-            if piece.text == text:
-                return self._lines.position(piece.raw(start))
-        found = self._raw.find(text)
-        return self._lines.position(found + start) if found >= 0 else (1, 1)
+    def of_text(self, text: str, start: int, nth: int = 0) -> tuple[int, int]:
+        """Return line and column of a character of a text that is no text node, where it stands the nth time, from 0.
+
+        It stands in an attribute, or as it is, or with what JSON puts for its characters.
+        """
+        same = [piece for piece in self._attributes if piece.text == text]
+        if same:
+            return self._lines.position(same[min(nth, len(same) - 1)].raw(start))
+        for is_ascii in (None, False, True):
+            written = text if is_ascii is None else json.dumps(text, ensure_ascii=is_ascii)[1:-1]
+            found = [match.start() for match in _whole(written).finditer(self._raw)]
+            if found:
+                inside = start if is_ascii is None else len(json.dumps(text[:start], ensure_ascii=is_ascii)) - 2
+                return self._lines.position(found[min(nth, len(found) - 1)] + inside)
+        return 1, 1
+
+    def of_line(self, line: int, text: str, start: int) -> tuple[int, int]:
+        """Return line and column of a character of a text that begins on this line of a plain file."""
+        found = self._raw.split("\n")[line - 1].find(text)
+        return line, found + start + 1 if found >= 0 else 1
 
     @cached_property
     def _offsets(self) -> list[int]:
@@ -59,7 +81,13 @@ class Positions:
 
     @cached_property
     def _attributes(self) -> list[fragments.Piece]:
-        return fragments.attributes(self._raw, fragments.READ_ATTRIBUTES | {"content", "value"})
+        return fragments.attributes(self._raw, frozenset(ATTRIBUTES) | {"content", "value"})
+
+
+def _whole(text: str) -> re.Pattern[str]:
+    """Return a pattern for a text that is no part of a longer word or number."""
+    before, after = (r"(?<!\w)" if text[:1].isalnum() else ""), (r"(?!\w)" if text[-1:].isalnum() else "")
+    return re.compile(before + re.escape(text) + after)
 
 
 def count_letters(text: str) -> int:

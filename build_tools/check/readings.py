@@ -9,7 +9,6 @@ from functools import cached_property
 from itertools import groupby
 from pathlib import PurePosixPath
 
-from build_tools import words
 from build_tools.check.agreement import agrees
 from build_tools.check.blocks import Block, Page, Tie
 from build_tools.check.context import Context, PageSource, canonical_unit, names_of
@@ -72,7 +71,7 @@ class View:
             by_block.setdefault(id(reading.block), []).append(reading)
         return tuple(
             Shown(block, tie, known.get(tie.id), _within(tie, by_block.get(id(block), ())))
-            for block in self.page.blocks
+            for block in self.page.bound
             for tie in block.tied("figure")
         )
 
@@ -80,11 +79,11 @@ class View:
     def claims(self) -> frozenset[str]:
         """The entries of which the page shows a figure, the statement or the wording."""
         known = self.context.register.figures
-        listed = {address for block in self.page.blocks for address in block.listed if address in known}
+        listed = {address for block in self.page.bound for address in block.listed if address in known}
         owners = {known[address].owner for address in listed} | {
             shown.figure.owner for shown in self.figures if shown.figure
         }
-        return frozenset(owners | {tie.id for block in self.page.blocks for tie in block.tied("claim", "attribution")})
+        return frozenset(owners | {tie.id for block in self.page.bound for tie in block.tied("claim", "attribution")})
 
     @cached_property
     def _by_block(self) -> Mapping[int, tuple[Shown, ...]]:
@@ -114,6 +113,8 @@ def _excused_by_page(reading: Reading, page: Page) -> Reading:
 
 def _read_block(block: Block, context: Context, labels: Iterable[str]) -> Iterator[Reading]:
     numbers = context.find(block.text, block.lang)
+    if not numbers:
+        return
     figures = tuple(block.tied("figure"))
     if any(_is_torn(number, figures) for number in numbers):
         numbers = tuple(_find_apart(block, figures, context))
@@ -207,7 +208,7 @@ def _excuse_by_register(block: Block, number: Number, context: Context) -> str:
             return reason
     if (code := block.covering(number.start, number.end, "code")) and block.text_of(code) in context.read_paths:
         return "title"
-    if block.tag == "@mark":
+    if block.tag == "@mark" or block.place is Place.RECORD:
         named = [name for source in register.sources.values() for name in names_of(source)]
         labels = [label for entry in register.entries.values() for label in entry.label.values()]
         return "title" if _stands_in(block.text, number, named + labels) else ""
@@ -218,7 +219,7 @@ def wordings(context: Context, claim: str, lang: str) -> tuple[str, ...]:
     """Return how a claim may be attributed: as its entry is, or as one of its figures with sources of its own."""
     entry = context.register.entries[claim]
     things: tuple[Entry | Figure, ...] = (entry, *entry.figures.values())
-    return tuple(dict.fromkeys(words.attribution(context.register, thing, lang).text for thing in things))
+    return tuple(dict.fromkeys(context.attribution(thing, lang).text for thing in things))
 
 
 def _quoted(entry: Entry) -> tuple[str, ...]:
@@ -240,7 +241,7 @@ def _listed(block: Block, number: Number, unit: str, context: Context) -> str:
 
 def may_be(figure: Figure, block: Block, number: Number, unit: str) -> bool:
     """Say whether a number without an element of its own may be a figure; a sentence must give the unit."""
-    is_sentence = block.spot == "structured data" and block.text.strip() != number.text
+    is_sentence = block.place is Place.RECORD and block.text.strip() != number.text
     units = {figure.quantity.unit} if is_sentence else {"", figure.quantity.unit}
     return unit in units and agrees(number, figure.quantity)
 
@@ -249,7 +250,7 @@ def _names_of_tables(page: Page, context: Context) -> Mapping[int, tuple[str, ..
     """Return, for each table, the labels of the rows and columns of the series that it shows."""
     register = context.register
     owners: dict[int, set[str]] = {}
-    for block in page.blocks:
+    for block in page.bound:
         for tie in block.tied("figure") if block.cell.table else ():
             if tie.id in register.figures:
                 owners.setdefault(block.cell.table, set()).add(register.figures[tie.id].owner)

@@ -1,30 +1,45 @@
-"""The texts that machines read beside the pages: structured data, the search index, static files, as blocks."""
+"""The texts that machines read beside the pages: data islands, the search index, exported files, as blocks."""
 
 from __future__ import annotations
 
+import csv
+import html
 import json
 import re
-from collections.abc import Iterable, Iterator
-from pathlib import PurePosixPath
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from build_tools.check.blocks import Block, Page
 from build_tools.check.pages import parse
+from build_tools.check.styles import texts_of
 from build_tools.facts.places import Place
 
 SEARCH_INDEX = "search/search_index.json"
-STATIC = frozenset({".svg", ".json", ".csv", ".txt", ".xml"})
+PAGES = frozenset({".html", ".htm", ".xhtml"})
+_JSON = frozenset({".json", ".jsonld", ".geojson", ".webmanifest"})
+_LINES_OF_JSON = frozenset({".jsonl", ".ndjson"})
+_TABLES = frozenset({".csv", ".tsv"})
+_MARKUP = frozenset({".xml", ".atom", ".rss"})
+_PLAIN = frozenset({".txt", ".md", ".bib", ".ris", ".enw", ".yaml", ".yml", ".vtt", ".srt"})
+STATIC = frozenset({".svg", ".css"}) | _JSON | _LINES_OF_JSON | _TABLES | _MARKUP | _PLAIN
+READ = PAGES | STATIC
+"""The kinds of files that are looked at."""
 
 _NOT_READ = frozenset({"@context", "@id", "@type", "position", "width", "height"})
-_XML_TAG = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL)
+_TAG = re.compile(r"<!--.*?(?:-->|\Z)|<!\[CDATA\[|\]\]>|<[^<>]*>", re.DOTALL)
+_SHOWN = re.compile(r"\b(?:title|label|term|summary|text|alt)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 
 
 def structured_data(page: Page) -> Iterator[Block]:
-    """Yield every text of a page's JSON-LD; an object is one record."""
+    """Yield every text of a page's data islands; an object is one record."""
     for script in page.structured:
         try:
-            data = json.loads(script)
-        except ValueError:
+            data = _loaded(script)
+        except (ValueError, RecursionError):
             yield _block("structured data", page.lang, script)
             continue
         yield from _of_json(data, "structured data", page.lang)
@@ -32,32 +47,105 @@ def structured_data(page: Page) -> Iterator[Block]:
 
 def static_file(raw: str, path: str, lang: str) -> Page:
     """Return the texts of a static file as blocks."""
-    suffix = PurePosixPath(path).suffix
+    suffix = PurePosixPath(path).suffix.lower()
     if suffix == ".svg":
         return parse(raw, path, lang=lang, spot="static file", place=Place.CHART)
     return Page(path, lang, tuple(_of_static(raw, suffix, lang)), raw)
 
 
 def search_records(raw: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield, for each record of a search index, the path of its page and its texts."""
+    """Yield, for each record of a search index, the path of its page and its texts, which are HTML."""
     for record in json.loads(raw).get("docs", ()):
         address = str(record.get("location", "")).partition("#")[0]
         path = address + "index.html" if not address or address.endswith("/") else address
         texts = (str(record.get(name, "")) for name in ("title", "text"))
-        yield path, tuple(block.text for text in texts for block in parse(text, path).blocks)
+        yield path, tuple(text for text in texts if text.strip())
+
+
+def not_looked_at(site_dir: Path) -> Mapping[str, int]:
+    """Count the files of a site whose kind nobody looks at, by the end of their names."""
+    files = (file for file in site_dir.rglob("*") if file.is_file())
+    unread = Counter(file.suffix.lower() or "without an ending" for file in files if file.suffix.lower() not in READ)
+    return dict(sorted(unread.items()))
 
 
 def _of_static(raw: str, suffix: str, lang: str) -> Iterator[Block]:
-    if suffix == ".json":
-        try:
-            yield from _of_json(json.loads(raw), "static file", lang)
-            return
-        except ValueError:
-            pass
-    texts: Iterable[str] = _XML_TAG.split(raw) if suffix == ".xml" else raw.splitlines()
-    for text in texts:
-        if text.strip():
-            yield _block("static file", lang, text.strip())
+    if suffix == ".css":
+        yield from texts_of(raw, lang)
+    elif suffix in _JSON:
+        yield from _of_document(raw, lang)
+    elif suffix in _LINES_OF_JSON:
+        for number, line in enumerate(raw.split("\n"), 1):
+            yield from (replace(block, line=number) for block in _of_document(line, lang))
+    elif suffix in _TABLES:
+        yield from _of_table(raw, "\t" if suffix == ".tsv" else ",", lang)
+    elif suffix in _MARKUP:
+        yield from _of_markup(raw, lang)
+    else:
+        yield from _of_lines(raw, lang)
+
+
+def _of_document(raw: str, lang: str) -> Iterator[Block]:
+    try:
+        data = _loaded(raw)
+    except (ValueError, RecursionError):
+        yield from _of_lines(raw, lang)
+        return
+    yield from _of_json(data, "static file", lang)
+
+
+def _loaded(raw: str) -> Any:
+    """Read JSON, its numbers as they are written: 99.90 is no 99.9."""
+    return json.loads(raw, parse_int=str, parse_float=str)
+
+
+def _of_table(raw: str, separator: str, lang: str) -> Iterator[Block]:
+    """A row is a record, its cells are texts of their own."""
+    for line, row in _rows(raw, separator):
+        for cell in row:
+            if cell.strip():
+                yield replace(_block("static file", lang, cell.strip(), "\n".join(row)), line=line)
+
+
+def _rows(raw: str, separator: str) -> Iterator[tuple[int, Sequence[str]]]:
+    rows, line = csv.reader(raw.split("\n"), delimiter=separator), 1
+    try:
+        for row in rows:
+            yield line, row
+            line = rows.line_num + 1
+    except csv.Error:  # what is no table after all is read by the line
+        for number, text in enumerate(raw.split("\n")[line - 1 :], line):
+            yield number, [text]
+
+
+def _of_markup(raw: str, lang: str) -> Iterator[Block]:
+    """An element of a feed may hold HTML, written with references or in a section of its own."""
+    line, at = 1, 0
+    for tag in [*_TAG.finditer(raw), None]:
+        start, end = tag.span() if tag else (len(raw), len(raw))
+        text = raw[at:start]
+        begins = line + text[: len(text) - len(text.lstrip())].count("\n")
+        line += text.count("\n")
+        yield from (replace(_block("static file", lang, found), line=begins) for found in _texts_in(text))
+        if tag and not tag[0].startswith("<!--"):
+            shown = (html.unescape(one or other).strip() for one, other in _SHOWN.findall(tag[0]))
+            yield from (replace(_block("static file", lang, found), line=line) for found in shown if found)
+        line, at = line + raw.count("\n", start, end), end
+
+
+def _texts_in(text: str) -> Iterator[str]:
+    plain = html.unescape(text)
+    inside = (block.text for block in parse(plain, "").blocks) if "<" in plain else [plain]
+    return (found.strip() for found in inside if found.strip())
+
+
+def _of_lines(raw: str, lang: str) -> Iterator[Block]:
+    """A paragraph, or an entry of a bibliography, is a record."""
+    for is_empty, numbered in groupby(enumerate(raw.split("\n"), 1), key=lambda pair: not pair[1].strip()):
+        lines = () if is_empty else tuple(numbered)
+        record = "\n".join(line for _, line in lines)
+        for number, line in lines:
+            yield replace(_block("static file", lang, line.strip(), record), line=number)
 
 
 def _of_json(data: Any, spot: str, lang: str) -> Iterator[Block]:
@@ -66,7 +154,7 @@ def _of_json(data: Any, spot: str, lang: str) -> Iterator[Block]:
         for name, value in data.items():
             if name in _NOT_READ:
                 continue
-            for text in _own_texts(value):
+            for text in (*_of_key(name), *_own_texts(value)):
                 yield _block(spot, lang, text, record)
             yield from _of_json(value, spot, lang)
     elif isinstance(data, list):
@@ -74,10 +162,16 @@ def _of_json(data: Any, spot: str, lang: str) -> Iterator[Block]:
             yield from _of_json(item, spot, lang)
 
 
+def _of_key(name: str) -> Iterator[str]:
+    """A key of several words is a text, one word is a name."""
+    if " " in name.strip():
+        yield name
+
+
 def _own_texts(value: Any) -> Iterator[str]:
     for item in value if isinstance(value, list) else [value]:
-        if isinstance(item, str | int | float) and not isinstance(item, bool):
-            yield str(item)
+        if isinstance(item, str):
+            yield item
 
 
 def _strings(data: Any) -> Iterator[str]:

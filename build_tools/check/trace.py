@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from os.path import commonprefix
 
 from build_tools.check.blocks import Block, Page
 from build_tools.check.context import PageSource
@@ -12,6 +13,11 @@ _WIDTHS = (160, 80, 40, 24, 12, 6, 0)
 _CLEAR = 8
 """A shorter key may stand on many lines by chance."""
 
+_ENOUGH = 2 / 3
+_WORDS = 24
+"""As many letters may have come into a block on either side of the place."""
+_FURNITURE = frozenset({"navigation", "title", "meta", "structured data", "style sheet"})
+
 _FLAT = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉", "01234567890123456789")
 
 
@@ -19,16 +25,20 @@ def trace(page: Page, source: PageSource | None, block: Block | None, start: int
     """Return path, line and column of a stretch of a block: in the author's file where it is known, or the HTML."""
     if block is None:
         return (source.source, 1, 1) if source else (page.path, 1, 1)
-    if source and (line := _line(source, page, block, start, end)):
+    if source and (line := _line(source, page, block, start, end) or _line_of_host(source, page, block)):
         return source.source, line, 1
     return page.path, *position(page, block, start)
 
 
 def position(page: Page, block: Block, start: int) -> tuple[int, int]:
     """Return line and column in the HTML."""
+    if block.line:
+        return page.positions.of_line(block.line, block.text, start)
     before = [piece for piece in block.pieces if piece.start <= start]
     if not before:
-        return page.positions.of_text(block.text, start)
+        same = [other for other in page.blocks if not other.pieces and other.text == block.text]
+        nth = next((at for at, other in enumerate(same) if other is block), 0)
+        return page.positions.of_text(block.text, start, nth)
     inner = block.text[before[-1].start : start]
     return page.positions.of_letter(before[-1].letters + count_letters(inner))
 
@@ -50,8 +60,64 @@ def _line(source: PageSource, page: Page, block: Block, start: int, end: int) ->
         for line, known in source.blocks:
             if context == known or (len(context) >= _CLEAR and context in known):
                 return line
-    inside = [(len(known), -line) for line, known in source.blocks if len(known) >= _CLEAR and known in whole]
-    return -max(inside)[1] if inside else 0
+    return _nearest(source, whole, first, last) if block.spot not in _FURNITURE else 0
+
+
+def _line_of_host(source: PageSource, page: Page, block: Block) -> int:
+    """Return the line of the block that an attribute belongs to."""
+    if block.spot != "attribute":
+        return 0
+    host = next((other for other in page.blocks if other.number == block.number and other.spot != "attribute"), None)
+    return _line(source, page, host, min(block.at, len(host.text)), min(block.at, len(host.text))) if host else 0
+
+
+def _nearest(source: PageSource, whole: str, first: int, last: int) -> int:
+    """Return the author's line of a block into which the place came later on: by what is left of the block."""
+    if len(lines := {line for line, _ in source.blocks}) == 1:
+        return min(lines)  # a generated page is all from one entry of the register
+    inside = [(known, line) for line, known in source.blocks if len(known) >= _CLEAR and known in whole]
+    longest = max((len(known) for known, _ in inside), default=0)
+    if inside:
+        near = [(_distance(whole, known, first, last), line) for known, line in inside if len(known) * 2 >= longest]
+        return min(near)[1]
+    parted = [(_shared(whole, known), -line) for line, known in source.blocks if len(known) >= _CLEAR]
+    if parted and max(parted)[0] >= _ENOUGH:
+        return -max(parted)[1]
+    return _line_of_rest(source, whole, first, last)
+
+
+def _distance(whole: str, known: str, first: int, last: int) -> int:
+    at = whole.find(known)
+    return max(0, at - last, first - at - len(known))
+
+
+def _shared(whole: str, known: str) -> float:
+    """Return how much of a line begins and ends a block, as it does when something was put into it."""
+    start = len(commonprefix((whole, known)))
+    end = len(commonprefix((whole[start:][::-1], known[start:][::-1])))
+    return (start + end) / len(known)
+
+
+def _line_of_rest(source: PageSource, whole: str, first: int, last: int) -> int:
+    """Return the line of which the block is a part: a heading's holds its anchor as well, a call's a whole list."""
+    for line, known in source.blocks:
+        before, after = _kept(whole[:first], known), _kept(whole[last:][::-1], known[::-1])
+        if min(before, after) < 0 or max(before, after) < _CLEAR:
+            continue
+        start, end = whole[:before], whole[len(whole) - after :]
+        is_most = (before + after) * 2 > len(whole) or (after > 0 and known.startswith(end))
+        gap = known.find(end, known.find(start)) - known.find(start) - before if before and after else 0
+        if is_most and 0 <= gap <= _WORDS:
+            return line
+    return 0
+
+
+def _kept(side: str, known: str) -> int:
+    """Return how many letters on one side of the place the line has, less those that came with it; -1 for too few."""
+    for length in range(len(side), max(-1, len(side) - _WORDS), -1):
+        if side[:length] in known:
+            return length
+    return -1
 
 
 def _contexts(whole: str, first: int, last: int) -> Iterator[str]:

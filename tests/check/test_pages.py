@@ -10,8 +10,9 @@ import pytest
 
 from build_tools import check, register
 from build_tools.check.blocks import Block, Page
+from build_tools.check.context import PageSource
 from build_tools.check.pages import parse
-from build_tools.check.trace import position
+from build_tools.check.trace import position, trace
 from build_tools.facts.places import Place
 
 CASES = Path(__file__).parent / "cases"
@@ -109,6 +110,32 @@ def test_column_gives_its_unit_across_spans() -> None:
 
 def test_row_header_gives_its_unit() -> None:
     assert block('<table><tr><th data-unit="s">x</th><td>1</td></tr></table>', "td").cell.unit == "s"
+
+
+def test_definition_without_a_term_stands_in_no_row_of_the_table_before() -> None:
+    found = page("<table><tr><td>1</td></tr></table><dl><dd>2</dd></dl>")
+    assert [len(found.together(block)) for block in found.blocks] == [1, 1]
+
+
+def test_problem_in_an_attribute_is_at_the_line_of_its_paragraph() -> None:
+    found = page('<p>A drawing of the road <img alt="4,321 tokens" src="x.svg"> ahead.</p>')
+    source = PageSource("p.md", blocks=((7, "adrawingoftheroadahead"),))
+    assert trace(found, source, next(b for b in found.blocks if b.tag == "@alt"), 0, 5) == ("p.md", 7, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("It ran at 4,321 once. The road goes on", 8),
+        ("The road to 4,321 nowhere goes on", 8),
+        ("Some other text of 4,321 words", 0),
+    ],
+)
+def test_text_that_came_into_a_block_is_at_the_line_of_the_rest(text: str, line: int) -> None:
+    found, at = page(f"<p>{text}</p>"), text.index("4,321")
+    source = PageSource("p.md", blocks=((7, "anotherparagraph"), (8, "theroadgoeson")))
+    path, told, _ = trace(found, source, found.blocks[0], at, at + 5)
+    assert (path, told) == (("p.md", line) if line else ("p.html", 1))
 
 
 def test_address_as_its_own_text() -> None:

@@ -13,8 +13,9 @@ class PageReport:
     """What the check of one page or file found.
 
     `spans` are the offending texts; `furniture` are those of its problems that stand in navigation, which every page
-    repeats; `digits` are the numbers of the page as printed, by which the search index's copies are known; `claims` are
-    the entries and `names` the names of the glossary of which it shows something.
+    repeats; `numbers` are those of the page as printed, by which the search index's copies are known; `claims` are
+    the entries and `names` the names of the glossary of which it shows something. `indexed` counts the texts that the
+    search index has of the page, `loose` are the numbers in them that the page has not.
     """
 
     path: str
@@ -23,8 +24,10 @@ class PageReport:
     excused: Mapping[str, int] = field(default_factory=dict)
     spans: Mapping[Problem, str] = field(default_factory=dict)
     furniture: frozenset[Problem] = frozenset()
-    digits: frozenset[str] = frozenset()
+    numbers: frozenset[str] = frozenset()
     figures: int = 0
+    indexed: int = 0
+    loose: tuple[str, ...] = ()
     claims: frozenset[str] = frozenset()
     names: frozenset[str] = frozenset()
     has_main: bool = False
@@ -35,7 +38,8 @@ class PageReport:
 class Report:
     """The problems, sorted, and the coverage: texts looked at by place, numbers excused by reason, pages.
 
-    `spans` are the offending texts of those problems that have one.
+    `spans` are the offending texts of those problems that have one; `not_looked_at` counts the files of other kinds, by
+    the end of their names.
     """
 
     problems: tuple[Problem, ...]
@@ -43,6 +47,7 @@ class Report:
     excused: Mapping[str, int]
     pages: int
     spans: Mapping[Problem, str] = field(default_factory=dict)
+    not_looked_at: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def has_errors(self) -> bool:

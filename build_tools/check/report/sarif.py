@@ -27,6 +27,7 @@ def as_sarif(report: Report, rules: Mapping[str, str]) -> str:
             "pages": report.pages,
             "looked_at": dict(sorted(report.looked_at.items())),
             "excused": dict(sorted(report.excused.items())),
+            "not_looked_at": dict(sorted(report.not_looked_at.items())),
         },
     }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2) + "\n"

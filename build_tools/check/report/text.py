@@ -28,7 +28,8 @@ def as_text(report: Report, lines: Lines = lambda path: (), excuses: Sequence[Ex
     told = [line for _, found in groupby(report.problems, _path) for line in _of_file(tuple(found), report, lines)]
     counts = _counts("Numbers excused, by reason", report.excused)
     excused = counts if excuses is None else _excuses(report.excused, excuses)
-    coverage = [f"Pages: {report.pages}", *_counts("Texts looked at, by place", report.looked_at), *excused]
+    looked_at = _counts("Texts looked at, by place", report.looked_at)
+    coverage = [f"Pages: {report.pages}", *looked_at, *_unread(report), *excused]
     return "\n".join([*told, _total(report.problems), "", *coverage]) + "\n"
 
 
@@ -109,6 +110,12 @@ def _columns(character: str) -> int:
 
 def _flat(text: str) -> str:
     return text.replace("\t", " ")
+
+
+def _unread(report: Report) -> Iterator[str]:
+    kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(report.not_looked_at.items()))
+    if kinds:
+        yield f"Files not looked at: {kinds}"
 
 
 def _counts(title: str, counts: Mapping[str, int]) -> Iterator[str]:

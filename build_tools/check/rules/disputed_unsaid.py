@@ -24,7 +24,7 @@ def check(view: View) -> Iterator[Finding]:
     Source: DESIGN.md §4, `disputes`; the house's purpose, "what is known, disputed and unknown".
     """
     noted_on_page = {tie.id for block in view.page.blocks for tie in block.tied("dispute") if tie.value != "span"}
-    for block in view.page.blocks:
+    for block in view.page.bound:
         if block.place in _SILENT or block.spot == "attribute":
             continue
         noted = noted_on_page | {tie.id for other in view.page.together(block) for tie in other.tied("dispute")}

@@ -18,7 +18,8 @@ def check(view: View) -> Iterator[Finding]:
     Bad: `<p>It reaches {{ figure('x.y') }}.</p>` or `<td>None</td>` in a finished page.
     Good: the figure itself; a sample of template code stands in `<code>` or `<pre>`.
 
-    Braces of a source's own title or of a claim's text are shown as they were written, and are none of ours.
+    Braces of a source's own title or of a claim's text are shown as they were written, and are none of ours; so are the
+    double braces by which BibTeX keeps a title's capitals.
 
     Source: DESIGN.md §8; cases DM-01, DS-03; STYLE.md, "Facts about built pages", 2.
     """
@@ -38,7 +39,9 @@ def _leaks(block: Block, view: View) -> Iterator[tuple[int, int]]:
         if text != block.text.strip() and _EMPTY.fullmatch(text):
             yield tie.start, tie.end
     for found in _LEAK.finditer(block.text):
-        if not block.covering(found.start(), found.end(), "code", "pre") and not _is_own(block, found, view):
+        if block.covering(found.start(), found.end(), "code", "pre") or _is_own(block, found, view):
+            continue
+        if found[0] not in ("{{", "}}") or not view.page.path.endswith(".bib"):
             yield found.span()
 
 

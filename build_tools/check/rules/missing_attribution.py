@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from build_tools import words
 from build_tools.check.blocks import Block, Tie
 from build_tools.check.readings import Shown, View, may_be
 from build_tools.check.rules import Finding, rule
@@ -26,14 +25,14 @@ def check(view: View) -> Iterator[Finding]:
         if shown.figure and shown.block.place not in (Place.HISTORY, Place.HEADING):
             yield from _beside_figure(shown, shown.figure, view)
     yield from _in_records(view)
-    for block in view.page.blocks:
+    for block in view.page.bound:
         for tie in block.tied("attribution"):
             yield from _own_words(block, tie, view)
 
 
 def _beside_figure(shown: Shown, figure: Figure, view: View) -> Iterator[Finding]:
     said = said_in(view.page.together(shown.block))
-    wording = words.attribution(view.context.register, figure, shown.block.lang)
+    wording = view.context.attribution(figure, shown.block.lang)
     missing = [part for part in wording.parts if flat(part) not in said]
     if missing:
         listed = ", ".join(f'"{part}"' for part in missing)
@@ -51,7 +50,7 @@ def _in_records(view: View) -> Iterator[Finding]:
             continue
         said = flat(block.record)
         figures = [figure for figure in register.figures.values() if may_be(figure, block, number, reading.unit)]
-        wordings = [words.attribution(register, figure, block.lang) for figure in figures]
+        wordings = [view.context.attribution(figure, block.lang) for figure in figures]
         if not any(all(flat(part) in said for part in wording.parts) for wording in wordings):
             message = f'"{number.text}" stands in a record without "{wordings[0].text}"'
             yield Finding(block, number.start, number.end, message, "Say it in the same object")
@@ -62,7 +61,7 @@ def _own_words(block: Block, tie: Tie, view: View) -> Iterator[Finding]:
     if entry is None:
         return
     things: tuple[Entry | Figure, ...] = (entry, *entry.figures.values())
-    wordings = [words.attribution(view.context.register, thing, block.lang) for thing in things]
+    wordings = [view.context.attribution(thing, block.lang) for thing in things]
     said = flat(block.text_of(tie))
     if not any(all(flat(part) in said for part in wording.parts) for wording in wordings):
         message = f'"{block.text_of(tie)}" is not the wording of {tie.id}, "{wordings[0].text}"'

@@ -27,12 +27,30 @@ def check(view: View) -> Iterator[Finding]:
         if shown.figure and place is not Place.HEADING and (fault := _fault(shown, shown.figure, view)):
             tie = shown.tie
             yield Finding(shown.block, tie.start, tie.end, f'"{shown.text}": {fault}', _hint(place))
+    yield from _drawn(view)
+
+
+def _drawn(view: View) -> Iterator[Finding]:
+    """A chart's texts carry no elements; what it draws is listed on it."""
+    known = view.context.register.figures
+    seen: set[tuple[str, ...]] = set()
+    for block in view.page.blocks:
+        if block.place is not Place.CHART or block.listed in seen:
+            continue
+        seen.add(block.listed)
+        for address in block.listed:
+            if address in known and (fault := _barred(known[address], Place.CHART)):
+                yield Finding(block, 0, len(block.text), f"a chart draws {address}: {fault}", "Leave it out")
 
 
 def _fault(shown: Shown, figure: Figure, view: View) -> str:
     place = shown.block.place
     if place is Place.EVIDENCE and view.source and view.source.id == _HOME:
         return "a table of evidence stands on the home page"
+    return _barred(figure, place)
+
+
+def _barred(figure: Figure, place: Place) -> str:
     if figure.tier is None:
         return f"a rule of our own may not stand in this place ({PLACES[place]})" if place in _NOT_OURS else ""
     if ALLOWED[place][figure.tier] is Needs.BARRED:

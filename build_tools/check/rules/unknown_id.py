@@ -23,7 +23,7 @@ def check(view: View) -> Iterator[Finding]:
         ("claim", ("claim", "attribution", "dispute", "hidden-attribution", "hidden-dispute"), register.entries),
         ("source", ("cite",), register.sources),
     )
-    for block in view.page.blocks:
+    for block in view.page.bound:
         for word, ties, known in kinds:
             for tie in block.tied(*ties):
                 if tie.id not in known:

@@ -31,7 +31,7 @@ def check(view: View) -> Iterator[Finding]:
 
     Source: DESIGN.md §1, rule 3.
     """
-    for sentence in told_in(view.page.blocks):
+    for sentence in told_in(view.page.bound):
         if spoken := tuple(_spoken(sentence, view)):
             yield from _strong(sentence, spoken, view)
 

@@ -21,7 +21,7 @@ def check(view: View) -> Iterator[Finding]:
 
     Source: DESIGN.md §5, `count(kind, **filter)`.
     """
-    for block in view.page.blocks:
+    for block in view.page.bound:
         for tie in block.tied("count"):
             printed = block.text_of(tie).strip()
             try:

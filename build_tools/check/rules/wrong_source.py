@@ -25,7 +25,7 @@ def check(view: View) -> Iterator[Finding]:
 
     Source: DESIGN.md §5; case DN-10.
     """
-    for block in view.page.blocks:
+    for block in view.page.bound:
         if block.place in (Place.HEADING, Place.HISTORY) or block.spot == "attribute":
             continue
         yield from _names(block, view)

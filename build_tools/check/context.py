@@ -14,6 +14,7 @@ from build_tools import words
 from build_tools.facts import numerals
 from build_tools.facts.model import Entry, Figure, Register, Source
 from build_tools.facts.numerals import Number
+from build_tools.facts.paragraphs import Paragraph, Record
 from build_tools.facts.quantity import read_unit
 
 Find = Callable[[str, str], Sequence[Number]]
@@ -29,7 +30,8 @@ _LAST_STEP = re.compile(r"([a-z0-9-]+)/?(?:#.*)?\Z")
 class PageSource:
     """A page's entry of the source map: its file, its id, and which letters and digits stand on which line.
 
-    A generated page is written from the register alone.
+    A generated page is written from the register alone. Of an author's page there are its paragraphs, the lines of
+    headings that name no id, and, for a translation, the record of what it is of.
     """
 
     source: str
@@ -37,15 +39,19 @@ class PageSource:
     discusses: tuple[str, ...] = ()
     blocks: tuple[tuple[int, str], ...] = ()
     is_generated: bool = False
+    paragraphs: tuple[Paragraph, ...] = ()
+    unnamed: tuple[int, ...] = ()
+    record: Record | None = None
 
 
 @dataclass(frozen=True)
 class Context:
-    """One run of the check. `pages` is None when there is no source map."""
+    """One run of the check. `pages` is None when there is no source map; `own_terms` are the project's, by language."""
 
     register: Register
     find: Find
     pages: Mapping[str, PageSource] | None = None
+    own_terms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     _attributions: dict[tuple[str, str], words.Attribution] = field(default_factory=dict, init=False, compare=False)
 
     def attribution(self, thing: Entry | Figure, lang: str) -> words.Attribution:
@@ -54,6 +60,24 @@ class Context:
         if key not in self._attributions:
             self._attributions[key] = words.attribution(self.register, thing, lang)
         return self._attributions[key]
+
+    def terms(self, lang: str) -> Mapping[str, str]:
+        """Return the words that a language does not use, each with what it uses; the project's own come last."""
+        found = {**words.terms(lang), **self.own_terms.get(lang, {})}
+        return {wrong: right for wrong, right in found.items() if right}
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What is written as others write it: names of publishers and sources, and quotations."""
+        register = self.register
+        found = [name for publisher in register.publishers.values() for name in publisher.name.values()]
+        for source in register.sources.values():
+            found += [*names_of(source), *source.authors, source.read.path if source.read else ""]
+        for entry in register.entries.values():
+            found += [entry.quote, entry.locator]
+            for figure in entry.figures.values():
+                found += [figure.quote, figure.locator, figure.as_written]
+        return tuple(sorted({name for name in found if name}))
 
     @cached_property
     def figures_by_value(self) -> tuple[tuple[Decimal, Figure], ...]:
@@ -122,16 +146,22 @@ def remembering_find(glossary: Mapping[str, Any]) -> Find:
 
 def page_sources(pages: Mapping[str, Any]) -> Mapping[str, PageSource]:
     """Read the source map that rendering left: plain data, by the site-relative path of the HTML."""
-    return {
-        path: PageSource(
-            source=str(entry["source"]),
-            id=str(entry.get("id") or ""),
-            discusses=tuple(entry.get("discusses") or ()),
-            blocks=tuple((int(line), str(key)) for line, key in entry.get("blocks") or ()),
-            is_generated=bool(entry.get("is_generated")),
-        )
-        for path, entry in pages.items()
-    }
+    return {path: _page_source(entry) for path, entry in pages.items()}
+
+
+def _page_source(entry: Mapping[str, Any]) -> PageSource:
+    text = entry.get("text") or {}
+    record = text.get("record")
+    return PageSource(
+        source=str(entry["source"]),
+        id=str(entry.get("id") or ""),
+        discusses=tuple(entry.get("discusses") or ()),
+        blocks=tuple((int(line), str(key)) for line, key in entry.get("blocks") or ()),
+        is_generated=bool(entry.get("is_generated")),
+        paragraphs=tuple(Paragraph(**paragraph) for paragraph in text.get("paragraphs") or ()),
+        unnamed=tuple(text.get("unnamed") or ()),
+        record=Record(**{**record, "of": tuple(record["of"])}) if record else None,
+    )
 
 
 def names_of(source: Source) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ import jinja2
 import yaml
 from jinja2.sandbox import SandboxedEnvironment
 
+from build_tools.facts.paragraphs import Paragraph, Record, paragraphs, read_record, unnamed_headings
 from build_tools.facts.problem import Problem
 
 Key = tuple[int, str]
@@ -72,6 +73,16 @@ class Page:
     shown: tuple[Shown, ...] = ()
     discusses: tuple[str, ...] = ()
     is_generated: bool = False
+    text: Text | None = None
+
+
+@dataclass(frozen=True)
+class Text:
+    """What translations are held to: an author's paragraphs, the headings without an id, and what a record says."""
+
+    paragraphs: tuple[Paragraph, ...]
+    unnamed: tuple[int, ...] = ()
+    record: Record | None = None
 
 
 @dataclass(frozen=True, order=True)
@@ -103,6 +114,16 @@ def take_apart(path: str, source: str) -> PageText | Problem:
     if not isinstance(front, dict):
         return Problem(path, 1, 1, "front-matter", "front matter is not a mapping", "Write `key: value` lines")
     return PageText(path, front, source[found.end() :], found[0].count("\n"))
+
+
+def text_of(page: PageText) -> Text:
+    """Return a page's text as its translations, or its original, are held to it."""
+    head = "\n".join(str(page.front.get(name, "")) for name in ("title", "description"))
+    return Text(
+        paragraphs(head, page.body, page.offset),
+        unnamed_headings(page.body, page.offset),
+        read_record(page.front),
+    )
 
 
 @functools.cache

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from build_tools.facts.model import Register
@@ -24,6 +24,7 @@ from build_tools.render.page import (
     compile_page,
     render_page,
     take_apart,
+    text_of,
 )
 
 _REQUIRED = ("title", "description", "id")
@@ -58,6 +59,7 @@ def source_map(pages: Sequence[Page]) -> dict[str, Any]:
             "discusses": list(page.discusses),
             "blocks": [list(key) for key in page.keys],
             **({"is_generated": True} if page.is_generated else {}),
+            **({"text": asdict(page.text)} if page.text else {}),
         }
         for page in pages
     }
@@ -74,7 +76,7 @@ def _take_apart(files: Sequence[PageFile]) -> tuple[list[tuple[Page, PageText]],
             if not isinstance(source.front.get(name), str) or not source.front[name].strip():
                 hint = f"Add `{name}: …` to the front matter"
                 problems.append(Problem(file.path, 1, 1, "front-matter", f'the page has no "{name}"', hint))
-        page = _page(file, source.front)
+        page = _page(file, source)
         if page.id in seen and page.id:
             message = f'the id "{page.id}" is also that of {seen[page.id]}'
             problems.append(Problem(file.path, 1, 1, "repeated-id", message, "Give each page its own id"))
@@ -83,7 +85,8 @@ def _take_apart(files: Sequence[PageFile]) -> tuple[list[tuple[Page, PageText]],
     return taken, problems
 
 
-def _page(file: PageFile, front: Mapping[str, Any]) -> Page:
+def _page(file: PageFile, source: PageText) -> Page:
+    front = source.front
     discusses = front.get("discusses", ())
     return Page(
         id=str(front.get("id", "")),
@@ -93,6 +96,7 @@ def _page(file: PageFile, front: Mapping[str, Any]) -> Page:
         title=str(front.get("title", "")),
         description=str(front.get("description", "")),
         discusses=(discusses,) if isinstance(discusses, str) else tuple(discusses),
+        text=text_of(source),
     )
 
 

@@ -65,10 +65,13 @@ def test_the_end_of_a_page_counts_its_figures_by_tier(register):
 
 def test_the_source_map_leads_from_a_page_back_to_its_lines(register):
     files = [page("a.md", "a", "One `x`.\n\nTwo {{ figure('speed.rate') }}\n", "discusses: [thread]\n")]
-    assert source_map(render_site(register, files, "en"))["a/index.html"] == {
+    entry = source_map(render_site(register, files, "en"))["a/index.html"]
+    text = entry.pop("text")
+    assert entry == {
         "source": "docs/en/a.md", "id": "a", "discusses": ["thread"],
         "blocks": [[7, "onex"], [9, "two152ktokenssgpua"]],
     }  # fmt: skip
+    assert [paragraph["line"] for paragraph in text["paragraphs"]] == [1, 7, 9]
 
 
 def test_rendering_twice_gives_the_same_bytes(register):

@@ -14,7 +14,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, BuildError, ConfigurationError
 from mkdocs.livereload import LiveReloadServer
 
-from build_tools import project
+from build_tools import check, project
 from build_tools.facts.problem import total
 
 _AT_FDCWD = -100
@@ -91,6 +91,18 @@ def serve(config_file: Path, host: str, port: int, *, say: Callable[[str], None]
         _serve_until_stopped(server)
 
 
+def shapes(config_file: Path) -> tuple[check.Shape, ...]:
+    """Build the pages of all languages as they are now and return what they show, whatever the check says of them.
+
+    Raises BuildFailed when a language did not come so far, and CannotBuild.
+    """
+    with tempfile.TemporaryDirectory(prefix="fieldnotes-") as folder:
+        built = _build_each(config_file, Path(folder))
+    if failed := [one.told for one in built if not one.shapes]:
+        raise BuildFailed(_merged(failed))
+    return tuple(shape for one in built for shape in one.shapes)
+
+
 def swap(fresh: Path, target: Path) -> None:
     """Put a finished folder in the place of another.
 
@@ -149,24 +161,36 @@ def _error_page(site: Path, code: int) -> bytes | None:
 
 def _run_all(config_file: Path, fresh: Path, address: str = "") -> Path:
     """Build every language side by side, put the others into the folder of the first, and return that."""
-    languages = _languages(config_file)
-    jobs = [
-        (language.config_file, fresh / language.code, address + language.folder if address else "")
-        for language in languages
-    ]
-    if len(jobs) == 1:
-        told = [_told(*jobs[0])]
-    else:
-        # A process each: MkDocs and its plugins keep state that two builds in one process would share.
-        workers = min(len(jobs), os.cpu_count() or 1)
-        with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
-            told = list(pool.map(_told, *zip(*jobs, strict=True)))
+    languages, built = _languages(config_file), _build_each(config_file, fresh, address)
+    told = [*(one.told for one in built), _compared(config_file, built)]
     if any(told):
         raise BuildFailed(_merged(told))
     root = fresh / languages[0].code
     for language in languages[1:]:
         (fresh / language.code).rename(root / language.folder)
     return root
+
+
+def _build_each(config_file: Path, fresh: Path, address: str = "") -> list[_Built]:
+    """Build every language into a folder of its own name."""
+    jobs = [
+        (language, fresh / language.code, address + language.folder if address else "")
+        for language in _languages(config_file)
+    ]
+    if len(jobs) == 1:
+        return [_build_one(*jobs[0])]
+    # A process each: MkDocs and its plugins keep state that two builds in one process would share.
+    workers = min(len(jobs), os.cpu_count() or 1)
+    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
+        return list(pool.map(_build_one, *zip(*jobs, strict=True)))
+
+
+def _compared(config_file: Path, built: Sequence[_Built]) -> str:
+    """Return what is wrong between the languages, each of which was checked alone before."""
+    found = [shape for one in built for shape in one.shapes]
+    differences = check.compare_languages(found, project.read_source_map(config_file.resolve().parent))
+    problems = sorted({difference.problem for difference in differences})
+    return "\n".join([*map(str, problems), total(len(problems))]) if problems else ""
 
 
 def _languages(config_file: Path) -> tuple[project.Language, ...]:
@@ -178,13 +202,22 @@ def _languages(config_file: Path) -> tuple[project.Language, ...]:
     return found
 
 
-def _told(config_file: Path, folder: Path, site_url: str) -> str:
+@dataclass(frozen=True)
+class _Built:
+    """What came of one language: what is wrong with it, and what its pages show, with their paths in the whole site."""
+
+    told: str
+    shapes: tuple[check.Shape, ...] = ()
+
+
+def _build_one(language: project.Language, folder: Path, site_url: str) -> _Built:
     """Build one language and return what was wrong with it; nothing where all is well."""
     try:
-        _run(config_file, folder, **({"site_url": site_url} if site_url else {}))
-    except (BuildFailed, CannotBuild) as stopped:
-        return str(stopped)
-    return ""
+        config, told = _try(language.config_file, folder, **({"site_url": site_url} if site_url else {}))
+    except CannotBuild as stopped:
+        return _Built(str(stopped))
+    own = getattr(config.plugins.get("fieldnotes"), "shapes", ())
+    return _Built(told, tuple(replace(shape, path=language.folder + shape.path) for shape in own))
 
 
 def _merged(told: Sequence[str]) -> str:
@@ -194,19 +227,24 @@ def _merged(told: Sequence[str]) -> str:
     return "\n".join([*problems, total(len(problems))] if len(problems) < len(lines) else problems)
 
 
-def _run(config_file: Path, folder: Path, **overrides: Any) -> MkDocsConfig:
+def _run(config_file: Path, folder: Path) -> None:
+    _, told = _try(config_file, folder)
+    if told:
+        raise BuildFailed(told)
+
+
+def _try(config_file: Path, folder: Path, **overrides: Any) -> tuple[MkDocsConfig, str]:
+    """Build, and return the configuration with its plugins, and all that was wrong."""
+    config = _load(config_file, site_dir=str(folder), **overrides)
     with _warnings() as found:
         try:
-            config = _load(config_file, site_dir=str(folder), **overrides)
             config.plugins.on_startup(command="build", dirty=False)
             mkdocs_build(config)
         except BuildError as error:  # from the register, before MkDocs begins to build
             found.append(error.format_message())
         except Abort:  # MkDocs has logged why
             pass
-    if found:
-        raise BuildFailed("\n".join(text.strip() for text in found))
-    return config
+    return config, "\n".join(text.strip() for text in found)
 
 
 def _load(config_file: Path, **overrides: Any) -> MkDocsConfig:

@@ -27,6 +27,7 @@ T = TypeVar("T")
 class Options(Config):  # type: ignore[no-untyped-call]
     register = config_options.Type(str, default="sources.yaml")
     errors = config_options.ListOfItems(config_options.Choice(check.rule_names()), default=[])
+    terms = config_options.DictOfItems(config_options.Type(str), default={})
 
 
 class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
@@ -38,11 +39,11 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self.config_file = Path(config.config_file_path).resolve()
         self.root, self.language = self.config_file.parent, str(config.theme["language"])
         self.folder = project.folder(self.config_file, self.language)
-        path = self.root / self.config.register
-        config.watch.append(str(path))
+        config.watch.append(str(path := self.root / self.config.register))
         self.register = _or_stop(lambda: register.read(path, project.shown(path, self.root)))
         config.site_url = config.site_url or self.register.site.url + self.folder
-        config.extra["alternate"] = True  # no list: Material would ask every page for a sitemap of its own
+        # `alternate` is no list: Material would ask every page for a sitemap of its own.
+        config.extra |= {"alternate": True, "not_found": project.not_found(self.language)}
         # Marks, tables, the 404 page and a sitemap without the clock come with the plugin, before the theme's own.
         config.theme.dirs.insert(0, str(project.THEME))
         config.extra_css.append("assets/fieldnotes.css")
@@ -55,19 +56,17 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         found = project.page_files(Path(config.docs_dir), self.root)
         pages = _or_stop(lambda: render_site(self.register, found, self.language, self.folder))
         self.pages: dict[str, Page] = {page.name: page for page in pages}
-        for page in pages:
-            if page.is_generated:
-                # They are reached from the claims page; a navigation of a hundred more lines helps nobody.
-                text, hidden = project.with_front_matter(page), InclusionLevel.NOT_IN_NAV
-                files.append(File.generated(config, page.name, content=text, inclusion=hidden))
+        for page in (page for page in pages if page.is_generated):
+            # They are reached from the claims page; a navigation of a hundred more lines helps nobody.
+            text, hidden = project.with_front_matter(page), InclusionLevel.NOT_IN_NAV
+            files.append(File.generated(config, page.name, content=text, inclusion=hidden))
         self.source_map = source_map(pages)
         project.write_source_map(self.root, self.language, self.folder, self.source_map)
         return files
 
     def on_page_markdown(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
         """Give MkDocs the rendered text in place of the author's."""
-        rendered = self.pages.get(page.file.src_uri)
-        return rendered.markdown if rendered else markdown
+        return rendered.markdown if (rendered := self.pages.get(page.file.src_uri)) else markdown
 
     def on_page_context(self, context: Any, *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation) -> Any:
         """Tell the theme where the page stands in the other languages."""
@@ -77,9 +76,10 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     @event_priority(-100)  # after the search plugin has written its index, which is checked as well
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Check the finished site; errors fail the build. A warning is told, and stops no strict build either."""
-        site, of = Path(config.site_dir), lambda _: self.language
-        memory = check.Memory(self.root / project.WORK_FOLDER / f"check.{self.language}.json", self.register)
-        found = check.check_site(site, self.register, self.source_map, language_of=of, memory=memory)
+        site, of, terms = Path(config.site_dir), lambda _: self.language, {self.language: self.config.terms}
+        memory = check.Memory(self.root / project.WORK_FOLDER / f"check.{self.language}.json", (self.register, terms))
+        found = check.check_site(site, self.register, self.source_map, language_of=of, memory=memory, terms=terms)
+        self.shapes = found.shapes  # for the comparison with the other languages, which only a whole build can make
         problems = check.harden(found, self.config.errors).problems
         for warning in (problem for problem in problems if problem.severity == "warning"):
             log.info(str(warning))

@@ -71,6 +71,12 @@ def alternates(config_file: Path, code: str, url: str, site_url: str) -> list[Al
     ]
 
 
+def not_found(code: str) -> Mapping[str, str]:
+    """Return what the page says that stands where there is none."""
+    told: Mapping[str, str] = words.catalogue(code)["not-found"]
+    return told
+
+
 def page_files(docs_dir: Path, root: Path) -> list[PageFile]:
     """Return the Markdown files below a folder, in the order of their names, with paths as seen from `root`."""
     return [

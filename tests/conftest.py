@@ -1,13 +1,22 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
+from build_tools.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent
+TRANSLATIONS = {
+    "en": ("Home", "Decode reaches", "More"),
+    "zh-Hans": ("首页", "解码为", "更多"),
+    "zh-Hant": ("首頁", "解碼為", "更多"),
+}
 PAGE = "---\ntitle: {title}\ndescription: About it.\nid: {id}\n---\n# {title}\n\n{body}\n"
 
 
@@ -33,6 +42,40 @@ def project(tmp_path: Path) -> Path:
         PAGE.format(title="Sources", id="sources", body="{{ list_sources() }}"), encoding="utf-8"
     )
     return tmp_path
+
+
+@pytest.fixture
+def translated(project: Path) -> Path:
+    """The small project in three languages, each page of two sections, and the records of what they are of."""
+    sources = (project / "sources.yaml").read_text(encoding="utf-8")
+    (project / "sources.yaml").write_text(in_three_languages(sources), encoding="utf-8")
+    config = (project / "mkdocs.yml").read_text(encoding="utf-8")
+    for language, (head, told, more) in TRANSLATIONS.items():
+        folder = project / "docs" / language
+        folder.mkdir(exist_ok=True)
+        body = f"{told} {{{{ figure('speed.rate') }}}}.\n\n## {more} {{#more}}\n\n{more}."
+        page = PAGE.replace("# {title}", "# {title} {{#home}}").format(title=head, id="home", body=body)
+        (folder / "index.md").write_text(page, encoding="utf-8")
+        other = PAGE.replace("# {title}", "# {title} {{#sources}}").format(title=head, id="sources", body=more)
+        (folder / "sources.md").write_text(other, encoding="utf-8")
+        if language != "en":
+            own = config.replace("docs/en", f"docs/{language}").replace("language: en", f"language: {language}")
+            (project / f"mkdocs.{language}.yml").write_text(own, encoding="utf-8")
+    for page in ("home", "sources"):
+        done = CliRunner().invoke(main, ["reviewed", page, "--config", str(project / "mkdocs.yml")])
+        assert done.exit_code == 0, done.output
+    return project
+
+
+def in_three_languages(sources: str) -> str:
+    """Give every English text of a register in Chinese as well; what it says does not matter here."""
+    text = re.compile(r'\{en: ("(?:[^"\\]|\\.)*")\}')
+
+    def also(found: re.Match[str]) -> str:
+        places = "".join(re.findall(r"\{[a-z0-9.-]+\}", found[1]))
+        return f'{{en: {found[1]}, zh-Hans: "文字{places}", zh-Hant: "文字{places}"}}'
+
+    return text.sub(also, sources)
 
 
 @pytest.fixture(scope="session")

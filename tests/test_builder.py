@@ -175,3 +175,17 @@ def test_serving_a_project_that_does_not_build_ends_with_its_problems(project):
     write(project / "docs/en/index.md", "speed.rate", "speed.rat")
     done = run("serve", cwd=project)
     assert done.returncode == 1 and "[unknown-id]" in done.stdout
+
+
+def test_a_translation_that_is_behind_stops_the_build_and_an_equal_one_passes(translated):
+    """The languages are compared when all are built, and what is wrong between them leaves the old site as it was."""
+    assert run("build", cwd=translated).returncode == 0
+    before = files_of(translated / "site")
+    write(translated / "docs/en/index.md", "reaches", "comes to")
+    done = run("build", cwd=translated)
+    assert (done.returncode, [line.split(": ")[0] for line in done.stdout.splitlines()]) == (
+        1, ["docs/zh-Hans/index.md:11:1", "docs/zh-Hant/index.md:11:1", "2 problems."],
+    )  # fmt: skip
+    assert files_of(translated / "site") == before
+    told = run("check", "site", cwd=translated)
+    assert "[stale-translation]" in told.stdout and told.returncode == 1

@@ -21,7 +21,7 @@ MAY_IMPORT = {
     "check": {"facts", "words", "check"},
     "project": {"facts", "words", "render"},
     "plugin": {"facts", "register", "render", "check", "project"},
-    "builder": {"facts", "project"},
+    "builder": {"facts", "check", "project"},
     "commands": {"facts", "words", "register", "render", "check", "project", "builder", "commands"},
     "cli": {"facts", "register", "check", "project", "builder", "commands"},
     "__init__": set(),

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from build_tools.check import parallel, records, search
@@ -13,18 +14,28 @@ from build_tools.check.blocks import PLACES_LOOKED_AT, Block, Page
 from build_tools.check.context import Context, PageSource, page_sources, remembering_find
 from build_tools.check.excuses import Excuse, list_excuses
 from build_tools.check.furniture import Furniture, together
+from build_tools.check.languages import Difference, side_by_side
 from build_tools.check.memory import Memory
 from build_tools.check.pages import parse
 from build_tools.check.readings import View, read_page
 from build_tools.check.report import PageReport, Report, as_json, as_text, harden
-from build_tools.check.rules import Finding, SiteView, documentation, rule_names, rules, site_rules
+from build_tools.check.rules import (
+    Finding,
+    SiteView,
+    documentation,
+    language_rules,
+    rule_names,
+    rules,
+    site_rules,
+)
+from build_tools.check.shape import Shape, traits_of
 from build_tools.check.trace import trace
 from build_tools.facts.model import LANGUAGES, Register
 from build_tools.facts.problem import Problem
 
 __all__ = [
-    "PLACES_LOOKED_AT", "Context", "Memory", "PageReport", "PageSource", "Report", "as_json", "as_text", "check_page",
-    "check_site", "documentation", "excuses_of", "harden", "rule_names",
+    "PLACES_LOOKED_AT", "Context", "Difference", "Memory", "PageReport", "PageSource", "Report", "Shape", "as_json",
+    "as_text", "check_page", "check_site", "compare_languages", "documentation", "excuses_of", "harden", "rule_names",
 ]  # fmt: skip
 
 
@@ -41,27 +52,38 @@ def check_site(
     *,
     language_of: Callable[[str], str] = language_by_folder,
     memory: Memory | None = None,
+    terms: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
 ) -> Report:
     """Check every page and text file of a built site; a directory that is not there is a FileNotFoundError.
 
     `source_map` is what rendering left: site-relative path of the HTML → its source, id, discussed sources and lines.
     `language_of` tells the language of a file that does not say it. Pages that `memory` knows are not judged again.
+    `terms` are the project's own words to refuse, by language, each with what to write.
     """
-    context = _context(site_dir, register, source_map)
+    context = replace(_context(site_dir, register, source_map), own_terms=terms)
     indexes = [(path, _read(file)) for path, file in _files(site_dir, {".json"}) if path.endswith(records.SEARCH_INDEX)]
     indexed = search.records(indexes)
     html = _reports(list(_files(site_dir, records.PAGES)), indexed, context, language_of, memory)
     static = [_check(page, context) for page in _static_pages(site_dir, language_of)]
     reports = [*html, *static, *_check_indexes(indexed, html, context, language_of)]
     of_site = {problem for check in site_rules().values() for problem in check(SiteView(str(site_dir), html, context))}
+    shapes = tuple(Shape(report.path, report.traits) for report in html if not report.is_redirect)
+    of_languages = {difference.problem for difference in compare_languages(shapes, source_map or {})}
     return Report(
-        problems=tuple(sorted({*_once(reports), *of_site})),
+        problems=tuple(sorted({*_once(reports), *of_site, *of_languages})),
         looked_at={place: sum(report.looked_at.get(place, 0) for report in reports) for place in PLACES_LOOKED_AT},
         excused=_sum(report.excused for report in reports),
         pages=len(html),
         spans={problem: span for report in reports for problem, span in report.spans.items()},
         not_looked_at=records.not_looked_at(site_dir),
+        shapes=shapes,
     )
+
+
+def compare_languages(shapes: Sequence[Shape], source_map: Mapping[str, Any]) -> tuple[Difference, ...]:
+    """Hold the pages of each language of a whole site to those of the first; nothing where there is but one."""
+    languages = side_by_side(shapes, page_sources(source_map))
+    return tuple(sorted({found for check in language_rules().values() for found in check(languages)}))
 
 
 def excuses_of(
@@ -177,6 +199,7 @@ def _judge(view: View) -> PageReport:
         furniture=frozenset(problem for finding, problem in found if _is_furniture(finding)),
         figures=len(view.figures),
         claims=view.claims,
+        traits=traits_of(view.page),
         has_main=view.page.has_main,
         is_redirect=view.page.is_redirect,
     )

@@ -42,7 +42,8 @@ class Tie:
 
     Kinds and their `id`: figure (address), count (expression), cite (source), claim, attribution and dispute (claim),
     time (datetime), excuse (reason), differs (conditions), computed, hash, code, pre, quote, address (href), link
-    (href), axis, mark. `value` is the attribute of that name, of a dispute the name of its element.
+    (href), lang (as it is written), axis, mark. `value` is the attribute of that name, of a dispute the name of its
+    element.
     """
 
     kind: str
@@ -73,7 +74,8 @@ class Block:
     """One stretch of text without a hard border in it. `spot` is a key of PLACES_LOOKED_AT.
 
     `number` counts the blocks of a page in the order in which they begin; an attribute has the number of the block it
-    belongs to, and `at` is where in that it stands. `line` is that of a plain text file, where it is known.
+    belongs to, and `at` is where in that it stands. `line` is that of a plain text file, where it is known. `anchor` is
+    the id of a heading.
     """
 
     spot: str
@@ -90,6 +92,7 @@ class Block:
     number: int = 0
     at: int = 0
     line: int = 0
+    anchor: str = ""
 
     def tied(self, *kinds: str) -> Iterator[Tie]:
         """Yield the ties of these kinds, in the order of the page."""
@@ -141,4 +144,4 @@ class Page:
 
 
 def _is_bound(block: Block) -> bool:
-    return any(tie.kind not in ("link", "address") for tie in block.ties)
+    return any(tie.kind not in ("link", "address", "lang") for tie in block.ties)

@@ -19,7 +19,7 @@ STRETCHES = frozenset({"header", "footer", "nav", "li", "form", "dialog"})
 """The elements that are known again: the theme's bars and the lines of its navigation."""
 
 _SPOTS = frozenset({"navigation", "attribute"})
-_HARMLESS = frozenset({"link", "address"})
+_HARMLESS = frozenset({"link", "address", "lang"})
 
 Key = tuple[str, str]
 """The HTML of a stretch, and the language of the text around it."""

@@ -13,13 +13,15 @@ import os
 import platform
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import fields, is_dataclass
+from dataclasses import asdict, fields, is_dataclass
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 from build_tools.check.report import PageReport
+from build_tools.check.shape import Trait
+from build_tools.check.trace import Surroundings
 
 _TOOLKIT = Path(__file__).parent.parent
 _LIBRARIES = ("selectolax", "babel", "pint")
@@ -31,9 +33,9 @@ _SETS = ("numbers", "claims", "names")
 class Memory:
     """The reports of earlier runs, and those of this one."""
 
-    def __init__(self, file: Path, register: object) -> None:
+    def __init__(self, file: Path, rests_on: object) -> None:
         self._file = file
-        self._stamp = digest(toolkit(), canonical(register))
+        self._stamp = digest(toolkit(), canonical(rests_on))
         self._before = _read(file, self._stamp)
         self._now: dict[str, Any] = {}
 
@@ -124,13 +126,14 @@ def _plain(report: PageReport) -> dict[str, Any]:
     data = {field.name: getattr(report, field.name) for field in fields(report)}
     for name in ("problems", "spans", "furniture", "loose"):
         del data[name]
-    return {**data, **{name: sorted(data[name]) for name in _SETS}}
+    return {**data, **{name: sorted(data[name]) for name in _SETS}, "traits": [asdict(one) for one in report.traits]}
 
 
 def _report(data: Mapping[str, Any]) -> PageReport:
     """Return a report of what was written, if it still has the form of one."""
     sets = {name: frozenset(map(str, data[name])) for name in _SETS}
-    report = PageReport(**{**data, "problems": (), **sets})
+    traits = tuple(Trait(**{**one, "around": Surroundings(*one["around"])}) for one in data["traits"])
+    report = PageReport(**{**data, "problems": (), **sets, "traits": traits})
     if not all(isinstance(count, int) for counts in (report.looked_at, report.excused) for count in counts.values()):
         raise ValueError("no report")
     return report

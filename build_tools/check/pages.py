@@ -133,6 +133,7 @@ class _Open:
 
     where: _Where
     number: int = 0
+    anchor: str = ""
     text: list[str] = field(default_factory=list)
     length: int = 0
     pieces: list[Piece] = field(default_factory=list)
@@ -161,7 +162,8 @@ class _Reader:
         """Read an element that is a block: its own text, and the blocks inside it."""
         slot = len(self.blocks)
         self.number += 1
-        block = _Open(where, self.number)
+        anchor = node.attributes.get("id") if where.spot == "heading" else ""
+        block = _Open(where, self.number, anchor or "")
         self._children(node, where, block)
         self._close(block, slot)
 
@@ -236,7 +238,7 @@ class _Reader:
         start = block.length
         self._children(node, where, block)
         text = "".join(block.text)[start:] if tag == "a" else ""
-        for kind, id, value in (*_ties(tag, attributes, where), *_link(attributes, text)):
+        for kind, id, value in (*_ties(tag, attributes, where), *_link(attributes, text), *_tongue(attributes)):
             block.ties.append(Tie(kind, id, start, block.length, value))
 
     def _raised(self, node: LexborNode, tag: str, where: _Where, block: _Open) -> None:
@@ -351,6 +353,7 @@ class _Reader:
         self.blocks.insert(slot, Block(
             spot=where.spot, place=where.place, lang=where.lang, tag=where.tag, text=text, pieces=tuple(block.pieces),
             ties=tuple(ties), marks=tuple(block.marks), cell=where.cell, listed=where.listed, number=block.number,
+            anchor=block.anchor,
         ))  # fmt: skip
 
 
@@ -398,6 +401,12 @@ def _link(attributes: Mapping[str, str | None], text: str) -> Iterator[tuple[str
     shown = _SCHEME.sub("", text.strip())
     if "." in shown and "/" in shown and _SCHEME.sub("", href).startswith(shown):
         yield "address", href, ""
+
+
+def _tongue(attributes: Mapping[str, str | None]) -> Iterator[tuple[str, str, str]]:
+    """An element within a sentence that says its language; a block that does has it as its own."""
+    if attributes.get("lang"):
+        yield "lang", attributes["lang"] or "", ""
 
 
 def _language(tag: str | None, otherwise: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from os.path import commonprefix
+from typing import NamedTuple
 
 from build_tools.check.blocks import Block, Page
 from build_tools.check.context import PageSource
@@ -48,19 +49,41 @@ def key(text: str) -> str:
     return "".join(char for char in text.translate(_FLAT) if char.isalnum()).casefold()
 
 
-def _line(source: PageSource, page: Page, block: Block, start: int, end: int) -> int:
-    """A row is one line of the rendered page; where the row is not found whole, its parts are looked for."""
+class Surroundings(NamedTuple):
+    """A place on a page by what stands around it: a key, and where in it the place begins and ends."""
+
+    key: str
+    start: int
+    end: int
+
+
+def surroundings(page: Page, block: Block, start: int, end: int) -> Surroundings:
+    """Return what stands around a stretch: its block, or the row, which is one line of the rendered page."""
     whole, first, last = _keyed(block, start, end)
     row = page.together(block)
     if len(row) > 1:
         keys = [_keyed(other, 0, 0)[0] for other in row]
-        before = sum(len(text) for text, other in zip(keys, row, strict=True) if row.index(other) < row.index(block))
+        own = next(at for at, other in enumerate(row) if other is block)
+        before = sum(map(len, keys[:own]))
         whole, first, last = "".join(keys), first + before, last + before
-    for context in _contexts(whole, first, last):
+    return Surroundings(whole, first, last)
+
+
+def line_of(source: PageSource, place: Surroundings) -> int:
+    """Return the author's line of a place that stands on the page as it was rendered; 0 where there is none."""
+    for context in _contexts(*place):
         for line, known in source.blocks:
             if context == known or (len(context) >= _CLEAR and context in known):
                 return line
-    return _nearest(source, whole, first, last) if block.spot not in _FURNITURE else 0
+    return 0
+
+
+def _line(source: PageSource, page: Page, block: Block, start: int, end: int) -> int:
+    """Where a row is not found whole, its parts are looked for."""
+    place = surroundings(page, block, start, end)
+    if line := line_of(source, place):
+        return line
+    return _nearest(source, *place) if block.spot not in _FURNITURE else 0
 
 
 def _line_of_host(source: PageSource, page: Page, block: Block) -> int:

@@ -79,7 +79,8 @@ def check(
     if not site_dir.is_dir():
         stop(f'No folder "{site_dir}". Build the site first (`fieldnotes build`), or name its folder.')
     pages = project.read_source_map(root)
-    found = checker.harden(checker.check_site(site_dir, register, pages), _hardened(config_file, errors))
+    found = checker.check_site(site_dir, register, pages, terms=_terms(config_file))
+    found = checker.harden(found, _hardened(config_file, errors))
     site, authored = site_dir.as_posix(), {register.path, *(str(entry["source"]) for entry in pages.values())}
     listed = checker.excuses_of(site_dir, register, pages, is_complete=excuses == "all") if excuses else None
     if listed is not None:
@@ -110,6 +111,13 @@ def _hardened(config_file: Path, errors: Collection[str]) -> frozenset[str]:
         near = nearest(name, checker.rule_names())
         stop(f'No rule "{name}" of the check. ' + (f'Did you mean "{near}"?' if near else "See `fieldnotes rules`."))
     return frozenset(named)
+
+
+def _terms(config_file: Path) -> Mapping[str, Mapping[str, str]]:
+    try:
+        return settings.terms(config_file) if config_file.is_file() else {}
+    except settings.CannotRead as stopped:
+        stop(str(stopped))
 
 
 def _printed(report: Report, form: str, lines: Lines, excuses: Sequence[Excuse] | None) -> str:

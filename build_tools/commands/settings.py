@@ -59,8 +59,7 @@ def read(config_file: Path) -> Settings:
 
 def read_all(config_file: Path) -> list[Settings]:
     """Read a configuration and those of the other languages beside it (`mkdocs.zh-Hans.yml`); raises CannotRead."""
-    others = [config_file.with_name(f"{config_file.stem}.{language}.yml") for language in LANGUAGES]
-    return [read(file) for file in [config_file, *(other for other in others if other.is_file())]]
+    return [read(file) for file in _all(config_file)]
 
 
 def hardened(config_file: Path) -> tuple[str, ...]:
@@ -69,6 +68,22 @@ def hardened(config_file: Path) -> tuple[str, ...]:
     if not isinstance(errors, list):
         raise CannotRead(f'{config_file}: "errors" of the plugin fieldnotes is no list. Write "errors: [RULE]".')
     return tuple(map(str, errors))
+
+
+def terms(config_file: Path) -> dict[str, dict[str, str]]:
+    """Return the words that each language's configuration refuses, with what to write; raises CannotRead."""
+    found = {}
+    for file in _all(config_file):
+        own = _options(_inherited(file, ()).get("plugins")).get("terms") or {}
+        if not isinstance(own, dict):
+            raise CannotRead(f'{file}: "terms" of the plugin fieldnotes is no mapping. Write "terms: {{模组: 模块}}".')
+        found[read(file).language] = {str(wrong): str(right or "") for wrong, right in own.items()}
+    return found
+
+
+def _all(config_file: Path) -> list[Path]:
+    others = [config_file.with_name(f"{config_file.stem}.{language}.yml") for language in LANGUAGES]
+    return [config_file, *(other for other in others if other.is_file())]
 
 
 def _has_words(language: str) -> bool:

@@ -21,6 +21,7 @@ from build_tools.facts.model import Basis, Entry, Figure, Register, Tier
 LANGUAGE_NAMES: Mapping[str, str] = {"en": "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文"}
 """What each language calls itself."""
 
+_BETWEEN_HAN = re.compile(r"(?<=[\u3400-\u9fff]) (?=[\u3400-\u9fff])")
 _DAY = re.compile(r"(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?(?:[ T](\d{2}:\d{2})(?::\d{2})?(?:Z| UTC)?)?")
 
 
@@ -32,12 +33,27 @@ class Attribution:
     parts: tuple[str, ...] = ()
 
 
-@functools.cache
 def catalogue(lang: str) -> Mapping[str, Any]:
     """Return the wording of a language as nested mappings."""
-    text = files(__package__).joinpath(f"{lang}.yaml").read_text(encoding="utf-8")
-    data: Mapping[str, Any] = yaml.load(text, Loader=yaml.CBaseLoader)
-    return data
+    return _data(f"{lang}.yaml")
+
+
+def terms(lang: str) -> Mapping[str, str]:
+    """Return the words that a language does not use, each with what it uses."""
+    found: Mapping[str, str] = _data("terms.yaml").get(lang, {}).get("instead", {})
+    return found
+
+
+@functools.cache
+def left_alone(lang: str) -> tuple[str, ...]:
+    """Return the words in which one of the `terms` stands by chance: those it has instead, and others."""
+    return (*terms(lang).values(), *_data("terms.yaml").get(lang, {}).get("but-not", ()))
+
+
+@functools.cache
+def characters(script: str) -> str:
+    """Return the characters that only this script writes, `simplified` or `traditional`."""
+    return "".join(_data("scripts.yaml")[script].split())
 
 
 def say(lang: str, key: str, /, **values: str) -> str:
@@ -45,7 +61,7 @@ def say(lang: str, key: str, /, **values: str) -> str:
     found: Any = catalogue(lang)
     for part in key.split("."):
         found = found[part]
-    return str(found).format(**values) if values else str(found)
+    return _filled(str(found), values) if values else str(found)
 
 
 def text_in(text: Mapping[str, str], lang: str) -> str:
@@ -120,12 +136,24 @@ def attribution(register: Register, thing: Entry | Figure, lang: str) -> Attribu
     return _derived(lang, base, thing.tier) if thing.basis is Basis.DERIVED else base
 
 
+@functools.cache
+def _data(name: str) -> Mapping[str, Any]:
+    text = files(__package__).joinpath(name).read_text(encoding="utf-8")
+    data: Mapping[str, Any] = yaml.load(text, Loader=yaml.CBaseLoader)
+    return data
+
+
 def _worded(lang: str, kind: str, values: Mapping[str, str], count: int = 1) -> Attribution:
     wording = catalogue(lang)["attribution"][kind]
     if isinstance(wording, Mapping):
         wording = wording["one" if count == 1 else "many"]
     parts = catalogue(lang)["required"][kind]
-    return Attribution(str(wording).format(**values), tuple(str(part).format(**values) for part in parts))
+    return Attribution(_filled(str(wording), values), tuple(_filled(str(part), values) for part in parts))
+
+
+def _filled(wording: str, values: Mapping[str, str]) -> str:
+    """Fill in the places of a wording; the blank that a Latin name needs beside Han falls away beside a Han one."""
+    return _BETWEEN_HAN.sub("", wording.format(**values))
 
 
 def _derived(lang: str, base: Attribution, tier: Tier) -> Attribution:

@@ -64,7 +64,7 @@ def own_pages() -> dict[str, str]:
 
 
 def test_claims_that_other_pages_show_are_used(tmp_path):
-    assert problems_of(tmp_path, {"index.html": SPEED, "zh-Hans/index.html": WORDS, **own_pages()}) == []
+    assert problems_of(tmp_path, {"index.html": SPEED, "other/index.html": WORDS, **own_pages()}) == []
 
 
 def test_a_site_without_pages_of_claims_is_asked_nothing(tmp_path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
+from build_tools.check.shape import Shape, Trait
 from build_tools.facts.problem import Problem
 
 
@@ -15,7 +16,8 @@ class PageReport:
     `spans` are the offending texts; `furniture` are those of its problems that stand in navigation, which every page
     repeats; `numbers` are those of the page as printed, by which the search index's copies are known; `claims` are
     the entries and `names` the names of the glossary of which it shows something. `indexed` counts the texts that the
-    search index has of the page, `loose` are the numbers in them that the page has not.
+    search index has of the page, `loose` are the numbers in them that the page has not. `traits` are what the page in
+    another language shows as well.
     """
 
     path: str
@@ -30,6 +32,7 @@ class PageReport:
     loose: tuple[str, ...] = ()
     claims: frozenset[str] = frozenset()
     names: frozenset[str] = frozenset()
+    traits: tuple[Trait, ...] = ()
     has_main: bool = False
     is_redirect: bool = False
 
@@ -39,7 +42,7 @@ class Report:
     """The problems, sorted, and the coverage: texts looked at by place, numbers excused by reason, pages.
 
     `spans` are the offending texts of those problems that have one; `not_looked_at` counts the files of other kinds, by
-    the end of their names.
+    the end of their names; `shapes` are what the pages are held to by those of other languages.
     """
 
     problems: tuple[Problem, ...]
@@ -48,6 +51,7 @@ class Report:
     pages: int
     spans: Mapping[Problem, str] = field(default_factory=dict)
     not_looked_at: Mapping[str, int] = field(default_factory=dict)
+    shapes: tuple[Shape, ...] = ()
 
     @property
     def has_errors(self) -> bool:

@@ -18,7 +18,8 @@ import pytest
 
 from build_tools import check, project, register
 from build_tools.check.context import Context, PageSource, page_sources, remembering_find
-from build_tools.facts.model import Withdrawn
+from build_tools.check.languages import apart
+from build_tools.facts.model import LANGUAGES, Withdrawn
 from build_tools.facts.problem import Problem
 from build_tools.facts.quantity import parse_figure
 from tests.conftest import ROOT
@@ -46,7 +47,8 @@ SPAN = re.compile(r'<span class="attribution" data-claim="([^"]+)">[^<]*</span>'
 class Plant:
     """A way to spoil a page. `spoil` returns the spoilt HTML, or None where the page has no place for it.
 
-    The problem is to be told of the block that was changed, or of the element named `extent` around it.
+    The problem is to be told of the block that was changed, or of the element named `extent` around it. It is planted in
+    pages of each of its languages, as often in one as in another.
     """
 
     rule: str
@@ -54,6 +56,12 @@ class Plant:
     spoil: Callable[[random.Random, str], str | None]
     times: int = PER_PLANT
     extent: str = ""
+    languages: tuple[str, ...] = LANGUAGES
+
+    def shares(self) -> dict[str, int]:
+        """How often it is planted in each language."""
+        each, rest = divmod(self.times, len(self.languages))
+        return {language: each + (at < rest) for at, language in enumerate(self.languages)}
 
 
 def article(page: str) -> slice:
@@ -106,8 +114,13 @@ def numeric(address: str, text: str) -> bool:
     return bool(re.search(r"\d", html.unescape(text)))
 
 
+def dated(address: str) -> bool:
+    """A year without its element is a date like any other, and no quantity."""
+    return address in REGISTER.figures and REGISTER.figures[address].quantity.unit == "year"
+
+
 def inline(address: str, text: str) -> bool:
-    return "tokens&#47;s&#47;GPU" in text or "tokens/s/GPU" in text
+    return bool(re.search(r"tokens?(?:/|&#47;)s(?:/|&#47;)GPU", text))
 
 
 def markup_of(address: str) -> str:
@@ -181,6 +194,21 @@ def swap_cells(chance: random.Random, match: re.Match[str]) -> str | None:
     return match[0].replace(row, row.replace(one + other, other + one, 1), 1)
 
 
+def without(words: str) -> Callable[[random.Random, str], str | None]:
+    """Take a qualifier out of a figure that has it."""
+    return figure_where(lambda _, text: words in text, lambda text: text.replace(words, "", 1))
+
+
+def at_random_head(text: str) -> Callable[[random.Random, str], str | None]:
+    """Put text at the beginning of the page's description."""
+    return lambda _, page: page.replace('name="description" content="', f'name="description" content="{text}', 1)
+
+
+QUALIFIERS = {
+    "about ": ("en",), "at most ": ("en",), "at least ": ("en",), "约": ("zh-Hans",), "約": ("zh-Hant",),
+    "最多": ("zh-Hans", "zh-Hant"), "至少": ("zh-Hans", "zh-Hant"),
+}  # fmt: skip
+
 PLANTS = [
     Plant("unsourced-number", "in a paragraph", after_start("p", "It ran at 4,321 tokens/s once.")),
     Plant("unsourced-number", "in an item", after_start("li", "Some 87 % of it.")),
@@ -189,15 +217,13 @@ PLANTS = [
     Plant("unsourced-number", "in inline code", after_start("p", "<code>4321 tokens/s</code>")),
     Plant("unsourced-number", "in a title attribute", at_random(r"<p>", lambda _, m: '<p title="4,321 tokens/s">')),
     Plant("unsourced-number", "in alt", at_random(r"<p>", lambda _, m: '<p><img src="x.svg" alt="4,321 tokens/s">')),
-    Plant("unsourced-number", "figure unbound", at_random(FIGURE.pattern, lambda _, m: m[2] + m[3] if numeric(m[1], m[2]) else None)),
+    Plant("unsourced-number", "figure unbound", at_random(FIGURE.pattern, lambda _, m: m[2] + m[3] if numeric(m[1], m[2]) and not dated(m[1]) else None)),
     Plant("wrong-value", "another digit", figure_where(numeric, more_digits)),
     Plant("wrong-value", "value attribute", at_random(r'(data-figure="[^"]+" value=")([^"]+)"', lambda _, m: f'{m[1]}{m[2]}7"')),
     Plant("wrong-unit", "per user", figure_where(inline, lambda text: text.replace("GPU", "user"))),
     Plant("wrong-unit", "no denominator", figure_where(inline, lambda text: re.sub(r"(?:&#47;|/)GPU", "", text))),
     Plant("wrong-unit", "points for percent", figure_where(lambda _, t: t.endswith(("%", "&#37;")), lambda t: re.sub("(&#37;|%)$", "percentage points", t))),
-    Plant("lost-qualifier", "about", figure_where(lambda _, t: t.startswith("about "), lambda t: t.removeprefix("about "))),
-    Plant("lost-qualifier", "at most", figure_where(lambda _, t: "at most " in t, lambda t: t.replace("at most ", ""))),
-    Plant("lost-qualifier", "at least", figure_where(lambda _, t: "at least " in t, lambda t: t.replace("at least ", ""))),
+    *(Plant("lost-qualifier", words.strip(), without(words), languages=langs) for words, langs in QUALIFIERS.items()),
     Plant("wrong-source", "no mark", at_random(FIGURE.pattern, without_mark)),
     Plant("wrong-source", "another source", at_random(FIGURE.pattern, other_source)),
     Plant("tier-in-place", "spoken in a benchmark table", at_random(r'(?s)<table[^>]*data-place="(\w+)".*?</table>', to_benchmark), extent="table"),
@@ -215,17 +241,37 @@ PLANTS = [
     Plant("unknown-id", "figure", at_random(r'data-figure="([^"]+)"', lambda _, m: f'data-figure="{m[1]}x"')),
     Plant("unknown-id", "claim", at_random(r'class="attribution" data-claim="([^"]+)"', lambda _, m: m[0].replace(m[1], m[1] + "x"))),
     Plant("wrong-count", "another number", at_random(r'(<data class="count"[^>]*>)(\d+)', lambda _, m: f"{m[1]}{int(m[2]) + 1}")),
-    Plant("example-only", "untraceable elsewhere", after_start("p", markup_of("unattributed-speed.peak").replace("%", "tokens/s"))),
+    Plant("example-only", "untraceable elsewhere", after_start("li", markup_of("unattributed-speed.peak").replace("%", "tokens/s"))),
     Plant("precision", "rounded in silence", figure_where(exact, coarser)),
     Plant("unsourced-cell", "a fact in words", at_random(r'(?s)<table[^>]*data-place="(?:spec|benchmark|evidence|compare)".*?</td>', lambda _, m: m[0] + "<td>Supported</td>")),
     Plant("unsourced-cell", "in a plain table", before_paragraph("<table><tr><th>What</th><td>yes</td></tr></table>"), extent=NEW),
     Plant("unsourced-cell", "in a definition list", before_paragraph("<dl><dt>Step</dt><dd>one pass</dd></dl>"), extent=NEW),
-    Plant("incomparable", "in a sentence", before_paragraph(f"<p>It has {SCORE}, against {HIT}.</p>"), extent=NEW),
-    Plant("incomparable", "compared first", before_paragraph(f"<ul><li>Compared with {HIT}, it has {SCORE}.</li></ul>"), extent=NEW),
+    Plant("incomparable", "in a sentence", before_paragraph(f"<p>It has {SCORE}, against {HIT}.</p>"), extent=NEW, languages=("en",)),
+    Plant("incomparable", "compared first", before_paragraph(f"<ul><li>Compared with {HIT}, it has {SCORE}.</li></ul>"), extent=NEW, languages=("en",)),
+    Plant("incomparable", "相比", before_paragraph(f"<p>它是 {SCORE}，高于 {HIT}。</p>"), extent=NEW, languages=("zh-Hans",)),
+    Plant("incomparable", "相較", before_paragraph(f"<ul><li>相較於 {HIT}，它是 {SCORE}。</li></ul>"), extent=NEW, languages=("zh-Hant",)),
     Plant("incomparable", "in a column", before_paragraph(f'<table data-place="compare"><tr><th>What</th><th>Share</th></tr><tr><th>One</th><td>{SCORE}</td></tr><tr><th>Two</th><td>{HIT}</td></tr></table>'), extent=NEW),
-    Plant("verb-too-strong", "achieves", before_paragraph(f"<p>The service achieves {HIT}.</p>"), extent=NEW),
-    Plant("verb-too-strong", "at the start", after_start("p", f"The report confirms {HIT}.")),
-    Plant("verb-too-strong", "behind the figure", before_paragraph(f"<p>It is {HIT}, which proves a lot.</p>"), extent=NEW),
+    Plant("verb-too-strong", "achieves", before_paragraph(f"<p>The service achieves {HIT}.</p>"), extent=NEW, languages=("en",)),
+    Plant("verb-too-strong", "at the start", after_start("p", f"The report confirms {HIT}."), languages=("en",)),
+    Plant("verb-too-strong", "behind the figure", before_paragraph(f"<p>It is {HIT}, which proves a lot.</p>"), extent=NEW, languages=("en",)),
+    Plant("verb-too-strong", "实现了", before_paragraph(f"<p>该服务实现了 {HIT}。</p>"), extent=NEW, languages=("zh-Hans",)),
+    Plant("verb-too-strong", "证明", before_paragraph(f"<p>它是 {HIT}，这证明了许多。</p>"), extent=NEW, languages=("zh-Hans",)),
+    Plant("verb-too-strong", "達到", before_paragraph(f"<p>該服務達到 {HIT}。</p>"), extent=NEW, languages=("zh-Hant",)),
+    Plant("verb-too-strong", "證明", before_paragraph(f"<p>它是 {HIT}，這證明了許多。</p>"), extent=NEW, languages=("zh-Hant",)),
+    Plant("wrong-script", "Traditional", after_start("p", "單一叢集的流量沒有披露。"), languages=("zh-Hans",)),
+    Plant("wrong-script", "Simplified", after_start("p", "单一集群的流量没有披露。"), languages=("zh-Hant",)),
+    Plant("wrong-script", "in a description", at_random_head("單一集群。"), languages=("zh-Hans",)),
+    Plant("wrong-term", "of Taiwan", after_start("li", "软体在丛集上运行。"), languages=("zh-Hans",)),
+    Plant("wrong-term", "of the mainland", after_start("li", "軟件在集群上執行。"), languages=("zh-Hant",)),
+    Plant("han-punctuation", "half-width", after_start("p", "没有披露,也没有测量。"), languages=("zh-Hans", "zh-Hant")),
+    Plant("han-punctuation", "「 」", after_start("li", "须写「未经证实」。"), languages=("zh-Hans",)),
+    Plant("han-punctuation", "“ ”", after_start("li", "須寫“未經證實”。"), languages=("zh-Hant",)),
+    Plant("han-spacing", "none", after_start("p", "由Kestrel 做。"), languages=("zh-Hans", "zh-Hant")),
+    Plant("han-spacing", "too much", after_start("li", "没有 做。"), languages=("zh-Hans", "zh-Hant")),
+    Plant("unmarked-language", "English", after_start("li", "There is no page at this address of the site."), languages=("zh-Hans", "zh-Hant")),
+    Plant("unmarked-language", "Han", after_start("p", "They say 推理 of it."), languages=("en",)),
+    Plant("ambiguous-scale", "as a number", after_start("p", "约有 155 兆 token。"), languages=("zh-Hans",)),
+    Plant("ambiguous-scale", "before a unit", after_start("p", "約有 155 兆位元組。"), languages=("zh-Hant",)),
     Plant("disputed-unsaid", "in a paragraph", after_start("p", f"They say that {CONTESTED}.")),
     Plant("disputed-unsaid", "in a cell", at_random(r"<td>", lambda _, match: match[0] + CONTESTED)),
     Plant("unsourced-number", "in words", after_start("p", "It ran on seventeen GPUs.")),
@@ -310,16 +356,21 @@ def of_scripts() -> Iterator[Plant]:
     for lang, numbers in NUMBERS.items():
         for name, element in ELEMENTS.items():
             spoil = inserted("<p>", element + "<p>", lang, numbers)
-            yield Plant("unsourced-number", f"{name}, {lang}", spoil, PER_PLACE, NEW)
+            yield Plant("unsourced-number", f"{name}, {lang}", spoil, PER_PLACE, NEW, (lang,))
         digits = [number for number in numbers if re.search(r"\d", number)]
         for name, (pattern, template) in ABOVE.items():
             yield Plant(
-                "figure-in-heading", f"{name}, {lang}", inserted(pattern, template, lang, digits), PER_PLACE, NEW
+                "figure-in-heading",
+                f"{name}, {lang}",
+                inserted(pattern, template, lang, digits),
+                PER_PLACE,
+                NEW,
+                (lang,),
             )
         soft = inserted("<p>", "<p lang={l}>{n}</p><p>", lang, [SOFT[lang]])
-        yield Plant("soft-number", f"paragraph, {lang}", soft, PER_PLACE, NEW)
+        yield Plant("soft-number", f"paragraph, {lang}", soft, PER_PLACE, NEW, (lang,))
         withdrawn = inserted("<p>", "<p lang={l}>{n}</p><p>", lang, ["97,531 token/s/GPU"])
-        yield Plant("withdrawn-number", f"paragraph, {lang}", withdrawn, PER_PLACE, NEW)
+        yield Plant("withdrawn-number", f"paragraph, {lang}", withdrawn, PER_PLACE, NEW, (lang,))
     yield Plant("unsourced-number", "structured data", inserted(*DATA, "en", NUMBERS["en"][:2]), PER_PLACE, NEW)
 
 
@@ -333,31 +384,44 @@ def context(site: Path) -> Context:
 
 @pytest.fixture(scope="session")
 def pages(site: Path) -> dict[str, str]:
-    """The HTML of every English page that is rendered from a file or a claim; the plants are English."""
+    """The HTML of every page that is rendered from a file or a claim."""
     found = {
         path.relative_to(site).as_posix(): path.read_text(encoding="utf-8") for path in sorted(site.rglob("*.html"))
     }
-    return {
-        path: html
-        for path, html in found.items()
-        if "<article" in html and not path.endswith("404.html") and not path.startswith("zh-")
-    }
+    return {path: html for path, html in found.items() if "<article" in html and not path.endswith("404.html")}
 
 
 def found_in(html: str, path: str, context: Context) -> set[Problem]:
     return set(check.check_page(html, path, REGISTER, context).problems)
 
 
+def of_language(pages: dict[str, str], language: str) -> dict[str, str]:
+    return {path: html for path, html in pages.items() if apart(path)[0] == language}
+
+
 def test_the_unplanted_pages_are_silent(pages, context):
-    assert {path: found for path, html in pages.items() if (found := found_in(html, path, context))} == {}
+    """Every English page, and of the others those that authors wrote: the build has seen the rest."""
+    some = {path: html for path, html in pages.items() if apart(path)[0] == "en" or "/claims/" not in path}
+    assert {path: found for path, html in some.items() if (found := found_in(html, path, context))} == {}
 
 
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: f"{plant.rule}: {plant.name}")
 def test_a_planted_violation_is_caught_by_its_rule(plant, pages, context):
     chance = random.Random(f"{SEED} {plant.rule} {plant.name}")
+    found = {
+        language: sow(plant, times, of_language(pages, language), context, chance)
+        for language, times in plant.shares().items()
+    }
+    assert found == {language: (times, []) for language, times in plant.shares().items()}
+
+
+def sow(
+    plant: Plant, times: int, pages: dict[str, str], context: Context, chance: random.Random
+) -> tuple[int, list[tuple[str, list[tuple[str, int]]]]]:
+    """Plant a violation some times; return how often there was a place for it, and where it was missed."""
     planted, missed = 0, []
     for path in chance.sample(sorted(pages), len(pages)) * REPEATS:
-        if planted == plant.times:
+        if planted == times:
             break
         spoilt = plant.spoil(chance, pages[path])
         source = context.pages[path]
@@ -369,7 +433,7 @@ def test_a_planted_violation_is_caught_by_its_rule(plant, pages, context):
         }
         if not told & right_lines(plant, pages[path], spoilt, path, source):
             missed.append((path, sorted(told)))
-    assert (planted, missed) == (plant.times, [])
+    return planted, missed
 
 
 def right_lines(plant: Plant, page: str, spoilt: str, path: str, source: PageSource) -> set[tuple[str, int]]:
@@ -387,7 +451,8 @@ def right_lines(plant: Plant, page: str, spoilt: str, path: str, source: PageSou
         for line, text in source.blocks
         if min(len(text), len(block)) >= 8 and (text in block or block in text)
     }
-    return known or lines
+    # A Chinese line has few letters; with some of them changed it is not always known again.
+    return known | lines if apart(path)[0] in LANGUAGES[1:] else known or lines
 
 
 def around(page: str, at: int, extent: str) -> tuple[int, int]:
@@ -408,6 +473,15 @@ def around(page: str, at: int, extent: str) -> tuple[int, int]:
 def key(html_text: str) -> str:
     plain = html.unescape(re.sub(r"<(?:[^<>\"']|\"[^\"]*\"|'[^']*')*>", "", html_text))
     return "".join(letter for letter in plain if letter.isalnum()).casefold()
+
+
+def test_every_rule_is_planted_in_every_language_it_speaks_of():
+    spoken = {
+        rule: {language for plant in PLANTS if plant.rule == rule for language in plant.languages}
+        for rule in check.rules()
+    }
+    chinese = {"wrong-script", "wrong-term", "han-punctuation", "han-spacing", "ambiguous-scale"}
+    assert spoken == {rule: set(LANGUAGES[1:] if rule in chinese else LANGUAGES) for rule in check.rules()}
 
 
 def test_over_a_thousand_are_planted_against_every_rule_but_the_ones_of_whole_sites():
@@ -432,6 +506,7 @@ def test_numbers_planted_in_files_beside_the_pages_are_caught_at_their_line(site
 def test_a_claim_that_becomes_disputed_needs_its_note_wherever_it_is_shown(id, pages, context):
     disputed = replace(READ, entries={**READ.entries, id: replace(READ.entries[id], status="disputed")})
     now = replace(context, register=disputed)
+    pages = of_language(pages, "en")
     shown = {path for path, page in pages.items() if f'data-figure="{id}.' in page[article(page)]}
     note = f'<p class="dispute" data-claim="{id}">Disputed.</p><p>'
     found = {path for path, page in pages.items() if is_unsaid(id, page, path, now)}

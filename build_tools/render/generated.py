@@ -44,6 +44,20 @@ def with_end(register: Register, lang: str, page: Page, folder: str = "") -> Pag
     return replace(page, markdown=f"{page.markdown.rstrip()}\n\n{end}")
 
 
+def environment() -> jinja2.Environment:
+    """Return what our own templates are rendered in: undefined is an error there as well.
+
+    Everything given to them is HTML already, made by markup.text(); hence no second escaping.
+    """
+    return jinja2.Environment(
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        comment_start_string="{##",  # a heading's id is written `{#id}`
+        comment_end_string="##}",
+    )
+
+
 def _claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Page]) -> Page:
     url = markup.claim_url(entry.id)
     view = View(register, lang, url)
@@ -127,12 +141,4 @@ def _once(ids: Iterable[str]) -> list[str]:
 
 @functools.cache
 def _template(name: str) -> jinja2.Template:
-    # Everything given to these templates is HTML already, made by markup.text(); hence no second escaping.
-    env = jinja2.Environment(
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        comment_start_string="{##",  # a heading's id is written `{#id}`
-        comment_end_string="##}",
-    )
-    return env.from_string(files(__package__).joinpath("templates", name).read_text(encoding="utf-8"))
+    return environment().from_string(files(__package__).joinpath("templates", name).read_text(encoding="utf-8"))

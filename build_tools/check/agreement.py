@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from decimal import Decimal
+from functools import lru_cache
 
 from build_tools.facts.numerals import Number
 from build_tools.facts.quantity import CONTEXT, Quantity, plain
@@ -63,7 +64,7 @@ def fault_of_qualifiers(number: Number, quantity: Quantity, *, has_plus: bool) -
     """Return which qualifier was lost or added, or nothing."""
     printed, registered = qualifiers(number), quantity.qualifiers - {"vague"}
     lost = sorted(registered - printed)
-    added = sorted(printed - registered - _fair(number, quantity))
+    added = sorted(printed - registered - _fair(number, quantity)) if printed - registered else []
     faults = [f'"{_word(word)}" is lost' for word in lost] + [f'"{_word(word)}" is added' for word in added]
     if quantity.is_gain and not has_plus:
         faults.append("the plus sign of a gain is lost")
@@ -116,12 +117,18 @@ def _rounds_to(printed: Decimal, written: Decimal, number: Number) -> bool:
 
 def _step(value: Decimal, number: Number) -> Decimal:
     """The last printed place, as a number: 100 for 15.2k, 1 for 15,230."""
-    found = _MANTISSA.findall(unicodedata.normalize("NFKC", number.text))
-    is_upper_end = value == number.high != number.low
+    is_round = number.is_about or number.qualifier in ("about", "at_least")
+    return _step_of(value, number.text, is_round=is_round, is_upper_end=value == number.high != number.low)
+
+
+@lru_cache(maxsize=4096)
+def _step_of(value: Decimal, printed: str, *, is_round: bool, is_upper_end: bool) -> Decimal:
+    """Work it out once for a print that many pages have, and many rules ask about."""
+    found = _MANTISSA.findall(unicodedata.normalize("NFKC", printed))
     for text in reversed(found) if is_upper_end else found:
         digits = re.sub(r"[^\d.]", "", text.replace("．", ".").replace("·", "."))
         mantissa = Decimal(digits or "0")
-        if "about" in qualifiers(number) or number.qualifier == "at_least":
+        if is_round:
             mantissa = _in_thousands(mantissa)
         if mantissa and _is_scale(CONTEXT.divide(abs(value), mantissa)):
             return CONTEXT.multiply(_written_step(mantissa), CONTEXT.divide(abs(value), mantissa))

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import accumulate
 from types import MappingProxyType
+from typing import NamedTuple
 
 from build_tools.check.cells import Cell
-from build_tools.check.position import Piece, Positions
+from build_tools.check.position import Piece, Positions, count_letters
 from build_tools.facts.places import Place
 
 PLACES_LOOKED_AT: Mapping[str, str] = MappingProxyType(
@@ -36,8 +38,7 @@ Nobody looks at comments, scripts and `<template>`, which show nothing by themse
 """
 
 
-@dataclass(frozen=True)
-class Tie:
+class Tie(NamedTuple):
     """What an element says about the stretch of text that it covers.
 
     Kinds and their `id`: figure (address), count (expression), cite (source), claim, attribution and dispute (claim),
@@ -56,8 +57,7 @@ class Tie:
         return self.start <= start and end <= self.end
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(NamedTuple):
     """A tier mark: its letter is kept out of the block's text, where it would grow onto the figure before it."""
 
     at: int
@@ -109,7 +109,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Page:
-    """One file of the site, taken apart."""
+    """One file of the site, taken apart. `texts` are its text nodes and the letters of its marks, in their order."""
 
     path: str
     lang: str
@@ -118,6 +118,12 @@ class Page:
     has_main: bool = False
     is_redirect: bool = False
     structured: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
+
+    @cached_property
+    def letters(self) -> tuple[int, ...]:
+        """How many characters that are no blanks precede each text, and the end."""
+        return tuple(accumulate(map(count_letters, self.texts), initial=0))
 
     @cached_property
     def positions(self) -> Positions:

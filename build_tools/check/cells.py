@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
 _Attributes = Mapping[str, str | None]
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(NamedTuple):
     """Where in a table a block stands: numbers are of this page, `row` also groups a `<dt>` with its `<dd>`s.
 
     `data` numbers the cells that hold data, `<td>` and `<dd>`; it is 0 in a head, which is a label.
@@ -49,9 +48,9 @@ class Cells:
             self._rows += 1
         if tag in ("td", "dd"):
             self._data += 1
-            outer = replace(outer, data=self._data)
+            outer = outer._replace(data=self._data)
         if tag in ("tr", "dt", "dd"):
-            return replace(outer, row=self._rows)
+            return outer._replace(row=self._rows)
         if tag in ("td", "th"):
             return self._cell(node, tag, outer)
         return outer
@@ -62,12 +61,12 @@ class Cells:
         if tag == "th" and not _is_row_head(node):
             for spanned in range(column, column + _span(attributes, "colspan")):
                 self._columns[row.table, spanned] = (node.text(deep=True).strip(), unit)
-            return replace(row, column=column, unit=unit)
+            return row._replace(column=column, unit=unit)
         if tag == "th":
             self._units_of_rows[row.row] = unit
         header, of_column = self._columns.get((row.table, column), ("", ""))
         unit = unit or of_column or self._units_of_rows.get(row.row, "")
-        return replace(row, column=column, unit=unit, column_unit=of_column, header=header)
+        return row._replace(column=column, unit=unit, column_unit=of_column, header=header)
 
     def _column(self, row: Cell, attributes: _Attributes) -> int:
         """Count columns as the browser does: a cell may span several, and cells above may reach down."""

@@ -29,34 +29,32 @@ class Furniture:
     """The stretches that a run of the check knows, and those of the page that is being read."""
 
     def __init__(self) -> None:
-        self._known: dict[Key, tuple[PageReport, int]] = {}
+        self._known: dict[Key, PageReport] = {}
         self._seen: set[int] = set()
-        self._new: list[tuple[Key, Sequence[Block], Sequence[PageReport], int]] = []
+        self._new: list[tuple[Key, Sequence[Block], Sequence[PageReport]]] = []
         self.met: list[PageReport] = []
 
     def enter(self) -> None:
         """Begin with a page."""
         self._new, self.met = [], []
 
-    def letters(self, key: Key) -> int | None:
-        """Return how many characters a known stretch has that are no blanks, and pass over it; None for others."""
-        if key not in self._known:
-            return None
-        report, letters = self._known[key]
-        self.met.append(report)
-        return letters
+    def passes(self, key: Key) -> bool:
+        """Say whether a stretch is known and can be passed over; what was found of it counts for this page too."""
+        if report := self._known.get(key):
+            self.met.append(report)
+        return report is not None
 
-    def note(self, key: Key, blocks: Iterable[Block], met: Iterable[PageReport], letters: int) -> None:
+    def note(self, key: Key, blocks: Iterable[Block], met: Iterable[PageReport]) -> None:
         """Keep in mind what was read of a stretch that is met again, and the known ones within it."""
         if hash(key) in self._seen:
-            self._new.append((key, tuple(blocks), tuple(met), letters))
+            self._new.append((key, tuple(blocks), tuple(met)))
         self._seen.add(hash(key))
 
     def learn(self, judge: Callable[[Sequence[Block]], PageReport]) -> None:
         """Know the stretches of this page from now on, since it was fine."""
-        for key, blocks, met, letters in self._new:
+        for key, blocks, met in self._new:
             if all(map(_is_plain, blocks)):
-                self._known[key] = together(judge(blocks), met), letters
+                self._known[key] = together(judge(blocks), met)
 
 
 def together(report: PageReport, met: Iterable[PageReport]) -> PageReport:

@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from build_tools.check.blocks import Block, Mark, Page, Tie
 from build_tools.check.cells import Cell, Cells
 from build_tools.check.furniture import STRETCHES, Furniture
-from build_tools.check.position import ATTRIBUTES, SKIPPED, Piece, count_letters
+from build_tools.check.position import ATTRIBUTES, SKIPPED, Piece
 from build_tools.check.styles import texts_of
 from build_tools.facts.places import TABLES, Place
 
@@ -40,7 +40,8 @@ _BLOCKS = frozenset({
     "metadata", "object", "slot",
     "tr", "ul", "video", "audio", "canvas", "math",
 })  # fmt: skip
-_INLINE_OUTPUT = frozenset({"output", "label", "button"})
+_BREAKING = _BLOCKS - {"output", "label", "button"}
+"""The elements whose text is none of the text around them."""
 _CODE = frozenset({"code", "pre", "samp", "kbd"})
 _QUOTE = frozenset({"q", "blockquote"})
 _WRITTEN = _CODE | _QUOTE
@@ -48,11 +49,16 @@ _TYING = MappingProxyType({
     "data-figure": "figure", "data-count": "count", "data-not-figure": "excuse", "data-computed": "computed",
     "data-differs": "differs",
 })  # fmt: skip
-_PLAIN = frozenset({"p", "li", "ul", "ol", "div", "section", "blockquote", "h2", "h3", "h4", "code", "em", "strong"})
-"""Elements that, without attributes and outside of tables, make the same of every text around them."""
+_TELLING = frozenset({
+    *_TYING, "data-claim", "data-source", "data-place", "data-figures", "datetime", "lang", "hidden", "aria-hidden",
+    "style",
+})  # fmt: skip
+"""The attributes that change what an element's text is taken for; a class does only together with one of these."""
+_ONE_BY_ONE = frozenset({"table", "dl", "article", "main", "code"})
+"""Elements that are counted, or whose class may tell something by itself."""
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _OUTSIDE = frozenset({"navigation", "static file"})
-_BLANK = str.maketrans("\t\n\r\f", "    ")
+_BLANK = re.compile(r"[\t\n\r\f]")
 _RAISED = str.maketrans("0123456789+-−–()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁽⁾")
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _ENDS_IN_DIGIT = re.compile(r"\d\s?\Z")
@@ -88,6 +94,7 @@ def parse(
         has_main=any(_is_text(block) for block in reader.blocks),
         is_redirect=tree.css_first("meta[http-equiv=refresh]") is not None,
         structured=tuple(reader.structured),
+        texts=tuple(reader.texts),
     )
 
 
@@ -127,7 +134,7 @@ class _Where(NamedTuple):
     is_hidden: bool = False
 
 
-@dataclass
+@dataclass(slots=True)
 class _Open:
     """A block that is being read."""
 
@@ -153,7 +160,7 @@ class _Reader:
         self.articles = articles
         self.blocks: list[Block] = []
         self.structured: list[str] = []
-        self.letters = 0
+        self.texts: list[str] = []
         self.number = 0
         self.cells = Cells()
         self.inner: dict[tuple[int, str], tuple[_Where, _Where]] = {}
@@ -182,12 +189,13 @@ class _Reader:
                 self._element(child, tag, where, block)
 
     def _text(self, text: str, where: _Where, block: _Open) -> None:
-        if block.pieces and text.isspace():
-            block.add(text if where.is_kept else text.translate(_BLANK))
-            return
-        block.pieces.append(Piece(block.length, self.letters))
-        block.add(text if where.is_kept else text.translate(_BLANK))
-        self.letters += count_letters(text)
+        is_blank = text.isspace()
+        if not (is_blank and block.pieces):
+            block.pieces.append(Piece(block.length, len(self.texts)))
+        if not is_blank:
+            self.texts.append(text)
+        # Most texts have no such blank, and `isprintable` is the fastest to say so.
+        block.add(text if where.is_kept or text.isprintable() else _BLANK.sub(" ", text))
 
     def _skip(self, node: LexborNode, tag: str, where: _Where, block: _Open) -> None:
         attributes = node.attributes
@@ -204,30 +212,27 @@ class _Reader:
     def _stretch(self, node: LexborNode, tag: str, where: _Where, block: _Open, furniture: Furniture) -> None:
         """Read an element around the article, or pass over what was read and found fine on another page."""
         key = node.html or "", where.lang
-        letters = furniture.letters(key)
-        if letters is not None:
+        if furniture.passes(key):
             block.add("\n")
-            self.letters += letters
             return
-        at, met, before = len(self.blocks), len(furniture.met), self.letters
+        at, met = len(self.blocks), len(furniture.met)
         self._element(node, tag, where, block)
-        furniture.note(key, self.blocks[at:], furniture.met[met:], self.letters - before)
+        furniture.note(key, self.blocks[at:], furniture.met[met:])
 
     def _element(self, node: LexborNode, tag: str, where: _Where, block: _Open) -> None:
         attributes = node.attributes
         inner = self._where(node, tag, attributes, where)
         if attributes:
-            opens_block = tag in _BLOCKS and tag not in _INLINE_OUTPUT
-            host = (self.number + 1, 0) if opens_block else (block.number, block.length)
+            host = (self.number + 1, 0) if tag in _BREAKING else (block.number, block.length)
             self._attributes(tag, attributes, inner, host)
-        if tag == "br":
-            block.add("\n")
-        elif tag in _BLOCKS and tag not in _INLINE_OUTPUT:
+        if tag in _BREAKING:
             block.add("\n")
             self.read(node, inner)
+        elif tag == "br":
+            block.add("\n")
         elif tag in ("sup", "sub"):
             self._raised(node, tag, inner, block)
-        elif "tier" in (attributes.get("class") or "").split():
+        elif attributes and "tier" in (attributes.get("class") or "").split():
             self._mark(node, attributes, block)
         else:
             self._inline(node, tag, attributes, inner, block)
@@ -237,9 +242,15 @@ class _Reader:
     ) -> None:
         start = block.length
         self._children(node, where, block)
-        text = "".join(block.text)[start:] if tag == "a" else ""
-        for kind, id, value in (*_ties(tag, attributes, where), *_link(attributes, text), *_tongue(attributes)):
-            block.ties.append(Tie(kind, id, start, block.length, value))
+        if tag in _WRITTEN or not _TELLING.isdisjoint(attributes) or where.is_svg:
+            block.ties += (
+                Tie(kind, id, start, block.length, value) for kind, id, value in _ties(tag, attributes, where)
+            )
+        if tag == "a":
+            text = "".join(block.text)[start:]
+            block.ties += (Tie(kind, id, start, block.length) for kind, id in _link(attributes, text))
+        if lang := attributes.get("lang"):  # a block that says its language has it as its own
+            block.ties.append(Tie("lang", lang, start, block.length))
 
     def _raised(self, node: LexborNode, tag: str, where: _Where, block: _Open) -> None:
         """Keep raised and lowered digits apart: 96 %³ is a note, 10¹⁴ a power, and neither is 963 or 1014."""
@@ -263,11 +274,15 @@ class _Reader:
             href=attributes.get("href") or "",
         ))  # fmt: skip
         block.add(" ")
-        self.letters += count_letters(letter)
+        self.texts.append(letter)
 
     def _where(self, node: LexborNode, tag: str, attributes: Mapping[str, str | None], where: _Where) -> _Where:
         """Return what holds inside an element; most change nothing."""
-        if attributes or tag not in _PLAIN or where.cell.table:
+        if tag in _ONE_BY_ONE or where.is_svg or not _TELLING.isdisjoint(attributes):
+            return self._new_where(node, tag, attributes, where)
+        if tag not in _BLOCKS and tag not in _WRITTEN:
+            return where
+        if where.cell.table:
             return self._new_where(node, tag, attributes, where)
         if (id(where), tag) not in self.inner:
             self.inner[id(where), tag] = self._new_where(node, tag, attributes, where), where
@@ -337,7 +352,7 @@ class _Reader:
         if not text or not text.strip():
             return
         ties = tuple(Tie(kind, id, 0, len(text), value) for kind, id, value in where.ties)
-        cell = replace(where.cell, row=0) if where.cell.row else where.cell
+        cell = where.cell._replace(row=0) if where.cell.row else where.cell
         self.blocks.append(Block(
             spot=spot, place=place, lang=where.lang, tag=f"@{name}", text=text, ties=ties, cell=cell,
             listed=where.listed, number=host[0], at=host[1],
@@ -349,10 +364,10 @@ class _Reader:
             return
         where = block.where
         outer = [Tie(kind, id, 0, len(text), value) for kind, id, value in where.ties]
-        ties = sorted([*outer, *block.ties], key=lambda tie: (tie.start, -tie.end))
+        ties = tuple(sorted([*outer, *block.ties], key=lambda tie: (tie.start, -tie.end)))
         self.blocks.insert(slot, Block(
             spot=where.spot, place=where.place, lang=where.lang, tag=where.tag, text=text, pieces=tuple(block.pieces),
-            ties=tuple(ties), marks=tuple(block.marks), cell=where.cell, listed=where.listed, number=block.number,
+            ties=ties, marks=tuple(block.marks), cell=where.cell, listed=where.listed, number=block.number,
             anchor=block.anchor,
         ))  # fmt: skip
 
@@ -393,20 +408,14 @@ def _ties(tag: str, attributes: Mapping[str, str | None], where: _Where) -> Iter
         yield "cite", attributes["data-source"] or "", ""
 
 
-def _link(attributes: Mapping[str, str | None], text: str) -> Iterator[tuple[str, str, str]]:
+def _link(attributes: Mapping[str, str | None], text: str) -> Iterator[tuple[str, str]]:
     """An address may stand as its own text: `<a href="https://a.example/2026/10?p=3">a.example/2026/10</a>`."""
     if not text or not (href := attributes.get("href")):
         return
-    yield "link", href, ""
+    yield "link", href
     shown = _SCHEME.sub("", text.strip())
     if "." in shown and "/" in shown and _SCHEME.sub("", href).startswith(shown):
-        yield "address", href, ""
-
-
-def _tongue(attributes: Mapping[str, str | None]) -> Iterator[tuple[str, str, str]]:
-    """An element within a sentence that says its language; a block that does has it as its own."""
-    if attributes.get("lang"):
-        yield "lang", attributes["lang"] or "", ""
+        yield "address", href
 
 
 def _language(tag: str | None, otherwise: str) -> str:

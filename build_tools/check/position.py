@@ -1,7 +1,7 @@
 """Where a character of a parsed page stands in its file.
 
-A block remembers how many visible characters precede each of its text nodes; `facts.fragments` knows where each of them
-stands in the raw text. It is asked only for pages that have problems.
+A block remembers which of the page's texts it is made of; `facts.fragments` knows where each of their visible
+characters stands in the raw text. It is asked only for pages that have problems.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
@@ -27,12 +27,11 @@ ATTRIBUTES = (
 """Attributes that are shown or read out; of `data-*` those that style sheets and scripts show by custom."""
 
 
-@dataclass(frozen=True)
-class Piece:
-    """A text node inside a block: where it begins there, and how many characters that are no blanks precede it."""
+class Piece(NamedTuple):
+    """A text node inside a block: where it begins there, and how many texts of the page precede it."""
 
     start: int
-    letters: int
+    texts: int
 
 
 class Positions:

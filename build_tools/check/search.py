@@ -17,7 +17,7 @@ _DIGITS = re.compile(r"\d[\d,.]*\d|\d")
 _BEFORE = re.compile(r"\A(?:an?\s+|[+\-−–±~]\s*)")
 _TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9]*\s*/?>")
 # `9<b>6</b>`: whether a reader sees one word or two, only a parser knows.
-_JOINED = re.compile(r"[^\s>](?:<[^>]*>)+[^\s<]")
+_JOINED = re.compile(r"<(?<=[^\s>]<)[^>]*>(?:<[^>]*>)*[^\s<]")
 _INSIDE = re.compile(r"[\w.,+\-−–±~/%]")
 
 

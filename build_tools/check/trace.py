@@ -41,7 +41,7 @@ def position(page: Page, block: Block, start: int) -> tuple[int, int]:
         nth = next((at for at, other in enumerate(same) if other is block), 0)
         return page.positions.of_text(block.text, start, nth)
     inner = block.text[before[-1].start : start]
-    return page.positions.of_letter(before[-1].letters + count_letters(inner))
+    return page.positions.of_letter(page.letters[before[-1].texts] + count_letters(inner))
 
 
 def key(text: str) -> str:

@@ -73,6 +73,8 @@ _TO_THE_POWER = re.compile(r" to the (?:power of )?(?P<word>[a-z]+)")
 def find(text: str) -> Iterator[Word]:
     """Yield the number words of a text in order; the text may be of any language."""
     lower = lower_in_place(text)
+    if _STARTS.isdisjoint(_WORD.findall(lower)):  # most texts have none, and this asks them all at once
+        return
     position = 0
     for match in _WORD.finditer(lower):
         if match[0] not in _STARTS or match.start() < position or _is_inside_a_word(lower, *match.span()):

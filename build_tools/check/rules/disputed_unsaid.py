@@ -23,6 +23,8 @@ def check(view: View) -> Iterator[Finding]:
 
     Source: DESIGN.md §4, `disputes`; the house's purpose, "what is known, disputed and unknown".
     """
+    if not view.context.disputed:
+        return
     noted_on_page = {tie.id for block in view.page.blocks for tie in block.tied("dispute") if tie.value != "span"}
     for block in view.page.bound:
         if block.place in _SILENT or block.spot == "attribute":

@@ -36,7 +36,7 @@ def check(view: View) -> Iterator[Finding]:
 
     Source: DESIGN.md §1, rule 4; seed 000, the reading checklist.
     """
-    for sentence in told_in(view.page.bound):
+    for sentence in told_in(block for block in view.page.bound if len(view.figures_in(block)) > 1):
         if sentence.block.place is not Place.COMPARE:
             yield from _in_sentence(sentence, view)
     yield from _in_tables(view)

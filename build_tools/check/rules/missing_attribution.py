@@ -31,8 +31,10 @@ def check(view: View) -> Iterator[Finding]:
 
 
 def _beside_figure(shown: Shown, figure: Figure, view: View) -> Iterator[Finding]:
-    said = said_in(view.page.together(shown.block))
     wording = view.context.attribution(figure, shown.block.lang)
+    if not wording.parts:
+        return
+    said = said_in(view.page.together(shown.block))
     missing = [part for part in wording.parts if flat(part) not in said]
     if missing:
         listed = ", ".join(f'"{part}"' for part in missing)

@@ -10,6 +10,7 @@ from build_tools.check.sentences import Sentence, any_of, listed, told_in
 from build_tools.facts.model import Tier
 
 _SPOKEN = frozenset({Tier.B, Tier.C, Tier.D})
+_SPEAKING = ("figure", "claim", "attribution")
 _CLAUSE_END = re.compile(r"[,;:.!?()，；：。！？（）]")
 _WORD = re.compile(r"\S+")
 _BEFORE = 4
@@ -31,7 +32,7 @@ def check(view: View) -> Iterator[Finding]:
 
     Source: DESIGN.md §1, rule 3.
     """
-    for sentence in told_in(view.page.bound):
+    for sentence in told_in(block for block in view.page.bound if _is_spoken(block, view)):
         if spoken := tuple(_spoken(sentence, view)):
             yield from _strong(sentence, spoken, view)
 
@@ -48,9 +49,13 @@ def _strong(sentence: Sentence, spoken: Sequence[Tie], view: View) -> Iterator[F
             yield Finding(sentence.block, start, end, message, 'Say who states it: "states", "reports", "gives"')
 
 
+def _is_spoken(block: Block, view: View) -> bool:
+    return any(_tier(tie, view) in _SPOKEN for tie in block.tied(*_SPEAKING))
+
+
 def _spoken(sentence: Sentence, view: View) -> Iterator[Tie]:
     """Yield what ties a sentence to claims of these tiers."""
-    for tie in sentence.block.tied("figure", "claim", "attribution"):
+    for tie in sentence.block.tied(*_SPEAKING):
         if tie.start < sentence.end and sentence.start < tie.end and _tier(tie, view) in _SPOKEN:
             yield tie
 

@@ -103,7 +103,7 @@ def _claimed(block: Block, view: View) -> frozenset[tuple[str, str]]:
 def _cites(block: Block, view: View) -> Iterator[Finding]:
     """In a sentence with figures, what is cited must be a source of one of them."""
     figures = [shown for shown in view.figures_in(block) if shown.figure]
-    if not figures or block.cell.row:
+    if not figures or block.cell.row or not any(block.tied("cite", "link")):
         return
     for sentence in sentences(block):
         inside = [shown.figure for shown in figures if shown.figure and sentence.holds(shown.tie.start)]

@@ -1,10 +1,14 @@
-"""Measures everything and writes benchmarks/results.md; with `--quick`, or for single parts, prints instead."""
+"""Measures everything and writes benchmarks/results.md; with `--quick`, or for single parts, prints instead.
+
+`--write` writes what was measured all the same; the results then say what was left out.
+"""
 
 from __future__ import annotations
 
 import argparse
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks import building, checking, finder, machine
@@ -12,10 +16,20 @@ from benchmarks.timing import ROOT
 
 RESULTS = ROOT / "benchmarks/results.md"
 ALL_SIZES, QUICK_SIZES = (100, 1000, 3000), (100,)
+LARGEST_BUILD = 1000
 SINGLE = 500
 """Claims in the second register, each of one figure and with a page of its own."""
 
 Row = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Scope:
+    """How much is measured: with short texts or long ones, and sites of how many pages."""
+
+    is_quick: bool
+    sizes: tuple[int, ...]
+
 
 _HEAD = """\
 # How fast it is
@@ -32,21 +46,33 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a hundred pages and shorter text, in some minutes")
     parser.add_argument("--part", choices=sorted(PARTS), action="append", help="only this part; may be repeated")
+    parser.add_argument("--pages", type=int, action="append", help="sites of so many pages; may be repeated")
+    parser.add_argument("--write", action="store_true", help="write the results, whatever was left out")
     chosen = parser.parse_args()
     parts = chosen.part or list(PARTS)
+    scope = Scope(chosen.quick, tuple(chosen.pages or (QUICK_SIZES if chosen.quick else ALL_SIZES)))
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
-        sections = ["\n".join(PARTS[part](Path(folder), chosen.quick)) + "\n" for part in parts]
-    text = _HEAD + machine.described() + "\n" + "\n".join(sections)
-    if chosen.quick or chosen.part:
+        sections = ["\n".join(PARTS[part](Path(folder), scope)) + "\n" for part in parts]
+    is_whole = scope == Scope(False, ALL_SIZES) and not chosen.part
+    text = _HEAD + machine.described() + "\n" + ("" if is_whole else _left_out(scope, parts)) + "\n".join(sections)
+    if not (is_whole or chosen.write):
         print(text)
     else:
         RESULTS.write_text(text, encoding="utf-8")
         print(f"{RESULTS.relative_to(ROOT)} is written.")
 
 
-def find(_: Path, quick: bool) -> Iterator[str]:
+def _left_out(scope: Scope, parts: Collection[str]) -> str:
+    """Say what a run that is not the whole one has and has not measured."""
+    sizes = ", ".join(map(str, scope.sizes))
+    missing = f"; not measured: {', '.join(sorted(set(PARTS) - set(parts)))}" if set(PARTS) - set(parts) else ""
+    length = ", with a tenth of the text for the finder" if scope.is_quick else ""
+    return f"A part of the whole: sites of {sizes} pages{length}{missing}.\n\n"
+
+
+def find(_: Path, scope: Scope) -> Iterator[str]:
     """Tell how fast numbers are found, and that no text makes it crawl."""
-    size = finder.MEGABYTE // (10 if quick else 1)
+    size = finder.MEGABYTE // (10 if scope.is_quick else 1)
     yield "## Finding numbers, one core\n"
     yield from _table(("text", "million characters a second", "goal", ""), _speeds(size))
     yield "\nHostile text, one pattern repeated: how much longer four times as much takes.\n"
@@ -71,11 +97,9 @@ def _hostile(size: int) -> Iterator[Row]:
         )
 
 
-def check(folder: Path, quick: bool) -> Iterator[str]:
+def check(folder: Path, scope: Scope) -> Iterator[str]:
     """Tell what the check of a site costs beside parsing it, and that a page costs the same on a large one."""
-    sites = [
-        building.projects(folder / "check", pages)[building.OURS] for pages in (QUICK_SIZES if quick else ALL_SIZES)
-    ]
+    sites = [building.projects(folder / "check", pages)[building.OURS] for pages in scope.sizes]
     for site in sites:
         building.build(building.OURS, site, keeps_cache=False)
     found = checking.measured(sites)
@@ -93,11 +117,11 @@ def _checked(seconds: float, parsing: float, pages: int) -> Row:
     return str(pages), *each, f"{ratio:.1f}", f"≤ {goal:.0f}", _met(ratio <= goal)
 
 
-def build(folder: Path, quick: bool) -> Iterator[str]:
+def build(folder: Path, scope: Scope) -> Iterator[str]:
     """Tell what a whole build costs beside Material and two of its plugins."""
     yield "## Building a site\n"
     yield _REGISTER
-    for pages in QUICK_SIZES if quick else ALL_SIZES[:-1]:
+    for pages in (size for size in scope.sizes if size <= LARGEST_BUILD):
         yield f"### {pages} pages\n"
         yield from _table(_BUILD, _builds(building.projects(folder / "build", pages)))
         yield ""
@@ -148,7 +172,7 @@ def _shown(pattern: str) -> str:
     return pattern.encode("unicode_escape").decode() if not pattern.isprintable() else pattern.replace(" ", "␣")
 
 
-PARTS: Mapping[str, Callable[[Path, bool], Iterator[str]]] = {"finder": find, "checking": check, "building": build}
+PARTS: Mapping[str, Callable[[Path, Scope], Iterator[str]]] = {"finder": find, "checking": check, "building": build}
 
 if __name__ == "__main__":
     main()

@@ -1,8 +1,7 @@
 """Finds the numbers of a text in English or Chinese, with value, unit and qualifier, and says which are no figures.
 
 Find first, excuse afterwards: every numeral is found with nothing masked; then one reason of the closed list EXCUSES
-may
-excuse it, and it must cover the whole numeral. Knows nothing of facts, sources or pages.
+may excuse it, and it must cover the whole numeral. Knows nothing of facts, sources or pages.
 """
 
 from __future__ import annotations
@@ -26,9 +25,8 @@ class Number:
     """One number as it stands in a text, `start` and `end` in code points of that text.
 
     `low` is None for a vague quantity, and for a grouping or magnitude that fits two readings. Magnitudes are
-    multiplied
-    out (81k is 81000), unit prefixes are not (90 PiB is 90); shares in 成 and 折 are in percent, multipliers are
-    factors.
+    multiplied out (81k is 81000), unit prefixes are not (90 PiB is 90); shares in 成 and 折 are in percent,
+    multipliers are factors.
     """
 
     start: int
@@ -48,8 +46,7 @@ def find(text: str, lang: str, glossary: Mapping[str, Collection[str]] = {}) -> 
     """Return the numbers of a plain text in order, the excused ones too.
 
     `glossary` maps a name that starts with a digit to the words of which one must occur in the text for it to be a
-    name;
-    with no words it is one everywhere.
+    name; with no words it is one everywhere.
     """
     plain, offsets = _drop_invisible(fold(text))
     candidates = numerals_read.read(plain, lang)

@@ -10,33 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from build_tools.facts.numerals_lexicon import ENGLISH_PHRASES
+from build_tools.facts.numerals_words import words
 
-MONTHS = [
-    "jan",
-    "january",
-    "feb",
-    "february",
-    "mar",
-    "march",
-    "apr",
-    "april",
-    "may",
-    "jun",
-    "june",
-    "jul",
-    "july",
-    "aug",
-    "august",
-    "sep",
-    "sept",
-    "september",
-    "oct",
-    "october",
-    "nov",
-    "november",
-    "dec",
-    "december",
-]
+MONTHS = words(
+    "jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october "
+    "nov november dec december"
+)
 HAN = "零〇一二三四五六七八九十两兩廿卅"
 # No power of two is a year: 2048 and 1920 are sizes far more often.
 YEAR = r"(?:19[5-9][0-9]|20[0-3][0-9])"

@@ -68,16 +68,21 @@ def find_in_html(fragment: str, lang: str, glossary: Mapping[str, Collection[str
     for block in fragments.blocks(fragment):
         for number in find(block.text, lang, glossary):
             start, end = block.raw(number.start, number.end)
-            excuse = number.excuse or _code_excuse(block.kinds(number.start, number.end), number)
+            excuse = number.excuse or _code_excuse(block, number)
             found.append(replace(number, start=start, end=end, text=fragment[start:end], excuse=excuse))
     return sorted(found, key=lambda number: number.start)
 
 
-def _code_excuse(kinds: set[str], number: Number) -> str:
+def _code_excuse(block: fragments.Block, number: Number) -> str:
     """Excuse what stands in code, but not a measurement in a short <code>: `14.4 TB` there is still a claim."""
+    kinds = block.kinds(number.start, number.end)
     if "pre" in kinds:
         return "code"
-    return "code" if "code" in kinds and not number.unit else ""
+    if "code" not in kinds:
+        return ""
+    # <code>sleep 30</code> seconds: the unit stands outside
+    has_unit = number.unit and (number.unit in number.text or "code" in block.kinds(number.end + 1, number.end + 2))
+    return "" if has_unit else "code"
 
 
 def fold(text: str) -> str:

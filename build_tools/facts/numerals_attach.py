@@ -40,8 +40,14 @@ _ENDS_BEFORE = _SIGNS | _CURRENCY_ENDS | _BOUND_ENDS | {"之"}
 _ENDS_BEFORE_BLANK = _CURRENCY_ENDS | _BOUND_ENDS | frozenset("之se负負")
 # "by minus four", but not "10 minus 4"
 _WORD_SIGN = re.compile(
-    r"(?:(?<![A-Za-z0-9] )(?<![A-Za-z])(?:[Mm]inus|[Nn]egative)|(?:was|of|is|to|at|by) (?:minus|negative)|[负負]) \Z"
+    r"(?:(?<![A-Za-z0-9] )(?<![A-Za-z])(?:[Mm]inus|[Nn]egative)"
+    r"|(?:was|were|is|are|of|to|at|by|from|reads?|shows?|showed|hits?|than|about|below|above|reached|a)"
+    r" (?:minus|negative)"
+    r"|[负負]) \Z"
 )
+
+
+_WORD_SIGNS = ("inus ", "egative ", "负 ", "負 ")
 
 
 def attach_before(text: str, candidate: Candidate) -> None:
@@ -105,9 +111,9 @@ def take_sign(text: str, candidate: Candidate, start: int) -> int:
 
 
 def _take_word_sign(text: str, candidate: Candidate, start: int) -> int:
-    if text[start - 2 : start - 1] not in ("s", "e", "负", "負"):
+    if not text.endswith(_WORD_SIGNS, 0, start):
         return start
-    word = _WORD_SIGN.search(text, max(0, start - 16), start)
+    word = _WORD_SIGN.search(text, max(0, start - 18), start)
     if not word:
         return start
     candidate.is_signed = True

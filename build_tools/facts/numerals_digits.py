@@ -62,6 +62,8 @@ def read_digits(text: str, lang: str) -> Iterator[Candidate]:
             _read_exponent(text, candidate)
         attach_before(text, candidate)
         attach_after(text, candidate, lang)
+        if candidate.low is None and candidate.is_measured:
+            _read_dotted_groups(text, candidate)
         position = candidate.end
         yield candidate
 
@@ -80,7 +82,7 @@ def _grouped_core(text: str, match: re.Match[str]) -> Candidate:
     start, end = match.span()
     candidate = Candidate(start, end, start, end, "digits")
     if match["european"]:
-        # 1.299,99 can be read in one way only, 1.234.567 could be a version: no value
+        # 1.299,99 can be read in one way only, 1.234.567 could be a version: no value unless a unit follows
         if "," in match[0] and end - start <= LONGEST_NUMERAL:
             candidate.low = candidate.high = Decimal(match[0].replace(".", "").replace(",", "."))
         return candidate
@@ -110,6 +112,7 @@ def _grouped_core(text: str, match: re.Match[str]) -> Candidate:
     if (
         text[start - 1 : start] == "."
         and not text[max(0, start - 2) : start - 1].isalnum()
+        and text[max(0, start - 2) : start - 1] != "."
         and whole.isdigit()
         and not decimals
     ):
@@ -117,6 +120,15 @@ def _grouped_core(text: str, match: re.Match[str]) -> Candidate:
         number = Decimal("0." + whole)
     candidate.low = candidate.high = number
     return candidate
+
+
+def _read_dotted_groups(text: str, candidate: Candidate) -> None:
+    core = text[candidate.core : candidate.core_end]
+    if _DOTTED_GROUPS.fullmatch(core) and candidate.scale == 1:
+        candidate.low = candidate.high = Decimal(core.replace(".", ""))
+
+
+_DOTTED_GROUPS = re.compile(r"[1-9][0-9]{0,2}(?:\.[0-9]{3}){2,9}")
 
 
 def _fraction(numerator: int, denominator: int) -> Decimal:

@@ -57,16 +57,25 @@ _MORE_PLURALS = re.compile(
     r" (?:of|and|upon|or even|or) (?:hundreds|thousands|millions|billions|trillions|dozens)(?![a-z])"
 )
 _OF_MAGNITUDE = re.compile(r"[ -]of[ -]magnitude")
-_HALF_A = re.compile(r"half[ -](?:an?|of an?)[ -](?P<word>dozen|hundred|thousand|million|billion|trillion)(?![a-z])")
+_HALF_A = re.compile(
+    r"half[ -](?:(?:an?|of an?)[ -])?(?P<word>dozen|(?<=a[ -])(?:hundred|thousand|million|billion|trillion))(?![a-z])"
+)
+# an hour and a half: the unit stands inside
+_UNIT_AND_A = re.compile(r"(?<![a-z])an? (?P<unit>[a-z]+) and a \Z")
 _OF_A_MAGNITUDE = re.compile(r" of an? (?P<word>hundred|thousand|million|billion|trillion|dozen)(?![a-z])")
 _DIGIT_ADJECTIVE = re.compile(r"(?<![a-z])(?:single|double|triple|two|three|four|five|six|seven|eight|nine)[ -]\Z")
 _DIGITS_OR_FIGURES = re.compile(r"[ -](?:digit|figure)s?(?![a-z])")
-_AFTER_SHARE = re.compile(r" (?:of|as|the|less|more|faster|slower|cheaper|lower|higher|longer|fewer)(?![a-z])")
+_AFTER_SHARE = re.compile(
+    r" (?:of|as|the|less|more|faster|slower|cheaper|lower|higher|longer|fewer|are|were|have|had)(?![a-z])"
+)
 _BEFORE_SHARE = re.compile(r"(?:by|to|than|about|nearly|almost|roughly|around|only|just|over|under) an? \Z")
 _AFTER_MEASURE = re.compile(
     r"[.,;:)]|\Z|\n| (?:and|but|then|when|after|in|on|at|with|for|per|each|since|while)(?![a-z])"
 )
 _AFTER_ONE_THIRD = re.compile(r" of(?![a-z])|[.,;:)]|\Z|\n")
+# three quarters of the fleet, but three quarters ago
+_AFTER_QUARTERS = re.compile(r" (?:ago|later|running|in a row|earlier|straight|before|after)(?![a-z])")
+_AND_SHARE = re.compile(r"(?: and |-and-)(?P<top>an?|one|two|three|four|five|six|seven)[ -](?P<bottom>[a-z]+)")
 _TO_THE_POWER = re.compile(r" to the (?:power of )?(?P<word>[a-z]+)")
 
 
@@ -170,6 +179,8 @@ def _fraction_or_ordinal(lower: str, word: str, start: int, end: int) -> Word | 
     )
     if word in ("half", "quarter") or is_share:
         number = 1 / Decimal(FRACTION_WORDS[word])
+        if whole := _UNIT_AND_A.search(lower, max(0, start - 24), start):
+            return Word(whole.start(), end, 1 + number, 1 + number, whole["unit"])
         is_term = word == "quarter" and article == start
         return _times_magnitude(
             lower, Word(start if word == "half" else article, end, number, number, shape="date" if is_term else "")
@@ -217,12 +228,12 @@ class _Sum:
         self.last_factor = factor
         return True
 
-    def add_half(self) -> None:
-        """Take "and a half": two and a half, a million and a half."""
+    def add_share(self, share: Decimal) -> None:
+        """Take "and a half" or "and three quarters": two and a half, a million and a quarter."""
         if self.part is None:
-            self.total += self.last_factor / 2
+            self.total += self.last_factor * share
         else:
-            self.part += Decimal("0.5")
+            self.part += share
 
     def accepts_and(self) -> bool:
         """Say whether "and" may continue the number: one hundred and five, but not ten and five."""
@@ -258,11 +269,13 @@ def _cardinal(lower: str, first: str, start: int, end: int) -> Word:
     number.add(first)
     while following := _NEXT.match(lower, end):
         word, joint = following["word"], following["joint"]
+        if "and" in joint and (share := _share_after(lower, end)):
+            number.add_share(share[0])
+            end = share[1]
+            continue
         if joint.strip(" -") in ("and-a", "and a"):
-            if word != "half":
-                break
-            number.add_half()
-        elif joint.strip(" -,") == "and":
+            break
+        if joint.strip(" -,") == "and":
             if word not in SMALL_WORDS or not number.accepts_and() or not number.add(word):
                 break
         elif word == "point":
@@ -277,6 +290,22 @@ def _cardinal(lower: str, first: str, start: int, end: int) -> Word:
             break
         end = following.end()
     return _finish(lower, start, end, number, is_bare=first in MAGNITUDE_WORDS)
+
+
+def _share_after(lower: str, end: int) -> tuple[Decimal, int] | None:
+    """Return the share that "and" adds, and where it ends: two and a quarter, five and two thirds."""
+    match = _AND_SHARE.match(lower, end)
+    if not match:
+        return None
+    bottom = FRACTION_WORDS.get(match["bottom"]) or _FRACTION_PLURALS.get(match["bottom"])
+    if bottom is None or (match["bottom"] in ORDINAL_WORDS and _is_ordinal_after_and(lower, match)):
+        return None
+    return Decimal(SMALL_WORDS.get(match["top"], Decimal(1))) / bottom, match.end()
+
+
+def _is_ordinal_after_and(lower: str, match: re.Match[str]) -> bool:
+    # two failed and a third passed: only "of a", a unit or the end may follow a share that could be an ordinal
+    return match["top"] in ("a", "an") or not _AFTER_MEASURE.match(lower, match.end())
 
 
 def _finish(lower: str, start: int, end: int, number: _Sum, *, is_bare: bool) -> Word:
@@ -317,7 +346,8 @@ def _continue(lower: str, word: Word) -> Word:
 def _denominator(lower: str, numerator: Decimal, following: re.Match[str]) -> int | None:
     word = following["word"]
     if word in _FRACTION_PLURALS:
-        return _FRACTION_PLURALS[word]
+        is_time = word == "quarters" and _AFTER_QUARTERS.match(lower, following.end())
+        return None if is_time else _FRACTION_PLURALS[word]
     if numerator != 1 or word == "second" or word not in FRACTION_WORDS:
         return None
     if word in ORDINAL_WORDS and following[0][0] == " " and not _AFTER_ONE_THIRD.match(lower, following.end()):

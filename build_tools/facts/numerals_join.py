@@ -8,7 +8,7 @@ from decimal import Decimal
 from build_tools.facts.numerals_candidate import Candidate
 
 _RANGE_GAP = re.compile(
-    r"(?: ?[-–—~] ?|(?:[ -]|- )(?:up |on )?to[ -]|(?<=[0-9%A-Za-z$]) ?[至到] ?| ?(?:拉到|[至到]|–) ?)"
+    r"(?: ?[-–—~] ?|(?:[ -]|- )(?:up |on )?to[ -]|(?<=[0-9%A-Za-z$]) ?[至到] ?| ?(?:拉到|[至到]|–) ?|\.{2,3}|…)"
 )
 _TOLERANCE_GAP = re.compile(r" ?[(]?(?:±|\+/-|\+-|正负|正負) ?")
 _RATIO_GAPS = {
@@ -23,12 +23,14 @@ _RATIO_GAPS = {
     " out of ": "/",
     "-to-": "/",
     " in ": "in",
+    "-in-": "in",
 }
 
 
+_MONEY = "$€£¥UAHN"
 _LONGEST_GAP = 9
 # what a gap that joins two numbers begins with, blanks aside; most do not
-_FIRST_OF_GAPS = frozenset("-–—~tuoai(±+:∶/⁄正负負至到拉的比和与與") | {""}
+_FIRST_OF_GAPS = frozenset("-–—~tuoai(±+:∶/⁄…正负負至到拉的比和与與") | {""}
 
 
 def join(text: str, found: list[Candidate]) -> list[Candidate]:
@@ -51,7 +53,7 @@ def _join_pair(text: str, left: Candidate, right: Candidate, previous: Candidate
     if left.is_vague or right.is_vague or left.form == "mark" or right.form == "mark":
         return False
     gap = text[left.unit_end : right.start] if left.unit_end < right.start else text[left.end : right.start]
-    if gap.strip(" ")[:1] not in _FIRST_OF_GAPS or _is_chain(text, left, right, previous, gap):
+    if (gap.strip(" ")[:1] not in _FIRST_OF_GAPS and gap[:2] != "..") or _is_chain(text, left, right, previous, gap):
         return False
     if (
         right.is_range
@@ -63,7 +65,8 @@ def _join_pair(text: str, left: Candidate, right: Candidate, previous: Candidate
     if _TOLERANCE_GAP.fullmatch(gap):
         return _join_tolerance(left, right)
     return (
-        _join_power(text, left, right, gap)
+        (gap == " and a " and _join_half(left, right))
+        or _join_power(text, left, right, gap)
         or _join_ratio(text, left, right, gap)
         or _join_range(text, left, right, gap)
     )
@@ -103,6 +106,14 @@ def _join_tolerance(left: Candidate, right: Candidate) -> bool:
     return _absorb(left, right)
 
 
+def _join_half(left: Candidate, right: Candidate) -> bool:
+    # two hours and a half
+    if right.low != Decimal("0.5") or right.unit or left.unit not in _TIMES_AND_SIZES:
+        return False
+    left.add(Decimal("0.5"))
+    return _absorb(left, right)
+
+
 def _join_power(text: str, left: Candidate, right: Candidate, gap: str) -> bool:
     # 10 的 6 次方
     if (
@@ -127,6 +138,8 @@ def _join_ratio(text: str, left: Candidate, right: Candidate, gap: str) -> bool:
         return False
     if (left.unit and gap != " out of ") or (gap in (":", "∶") and "han" in (left.form, right.form)):
         return False
+    if gap == ":" and _POINTER.search(text, max(0, left.start - 8), left.start):
+        return False  # 图 7：48 小时
     if sign == "in" and not _is_one_in_ten(left, right):
         return False
     if gap == "-to-" and (right.is_measured or left.unit):
@@ -149,6 +162,7 @@ def _join_odds(left: Candidate, right: Candidate, gap: str) -> bool:
     return _absorb(left, right)
 
 
+_POINTER = re.compile(r"(?:[图圖表]|\b(?:[Ff]ig|[Tt]ab|[Ff]igure|[Tt]able|[Ss]tep|[Nn]ote)s?\.?) ?\Z")
 _TIMES_AND_SIZES = frozenset(("ms", "s", "seconds", "minutes", "hours", "days", "weeks", "months", "years", "GB", "MB"))
 
 
@@ -160,11 +174,27 @@ def _is_one_in_ten(left: Candidate, right: Candidate) -> bool:
     return left.low == 1 or right.low in (10, 100, 1000) or (in_words and right.low <= 10)
 
 
+def _is_change(left: Candidate, right: Candidate, gap: str) -> bool:
+    """Say whether the two are of different kinds: rose 4.2 points to 71.9."""
+    if gap.strip(" -") not in ("to", "到", "至") or not left.unit or left.unit[0] in _MONEY:
+        return False
+    return _SAME_UNITS.get(left.unit, left.unit.rstrip("s")) != _SAME_UNITS.get(right.unit, right.unit.rstrip("s"))
+
+
+_SAME_UNITS = {"×": "x", "X": "x", "times": "x", "倍": "x", "percent": "%", "per cent": "%", "pct": "%"}
+
+
+def _is_one_more(left: Candidate, right: Candidate) -> bool:
+    """Say whether two words are a guess: two or three."""
+    return left.form == right.form == "english" and left.low is not None and right.low == left.low + 1
+
+
 def _join_range(text: str, left: Candidate, right: Candidate, gap: str) -> bool:
     before = text[max(0, left.start - 14) : left.start].lower()
     is_between = gap == " and " and before.endswith("between ")
+    is_between = is_between or (gap == " or " and _is_one_more(left, right))
     if gap.strip() in ("和", "与", "與", "到", "至"):
-        is_between = text.startswith(("之间", "之間"), right.unit_end)
+        is_between = text.startswith(("之间", "之間"), right.unit_end) or before.rstrip(" ").endswith(("介于", "介於"))
     if not is_between and not _RANGE_GAP.fullmatch(gap):
         return False
     if gap.strip(" -") in ("to", "到", "至") and re.search(
@@ -179,13 +209,15 @@ def _join_range(text: str, left: Candidate, right: Candidate, gap: str) -> bool:
         return False
     scale = (
         right.scale
-        if left.scale == 1 and (not left.unit or left.unit == right.unit or left.unit[:1] in "$€£¥UAHN")
+        if left.scale == 1 and (not left.unit or left.unit == right.unit or left.unit[:1] in _MONEY)
         else Decimal(1)
     )
     if left.unit == "%" and right.unit == "%" and left.form == "han":
         scale = Decimal(1) if left.scale != 1 else scale
     low = left.low * scale
-    if low > right.high:
+    if right.unit == "m" and left.unit and left.unit[:1] in _MONEY and left.scale == 1 and not right.is_counted:
+        low, right.high, right.unit = low * 10**6, right.high * 10**6, ""  # $5–7m
+    if low > right.high or _is_change(left, right, gap):
         return _join_odds(left, right, gap)
     left.low, left.high, left.is_range = low, right.high, True
     left.scale = right.scale

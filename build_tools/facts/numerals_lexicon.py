@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 
+from build_tools.facts.numerals_idioms import HAN_IDIOMS
 from build_tools.facts.numerals_words import words
 
-HAN_WORDS = frozenset(
-    words("""
+HAN_WORDS = (
+    frozenset(
+        words("""
     一些 一般 一样 一樣 一起 一直 一定 一致 一旦 一律 一切 一分为二 一分為二 合二为一 合二為一 三天三夜 千年虫 千年蟲
     五星级 五星級
     四星级 百年老店 三十六计 三十六計 三七二十一 两把刷子 兩把刷子 一味 一边
@@ -62,7 +64,7 @@ HAN_WORDS = frozenset(
     多半 大半夜 下半年 上半年 上半 下半 前半 后半 後半 半圆 半圓 半球 半角 半形 半边 半邊 半截 半价促销
     半同步 半结构化 半結構化 半监督 半監督 半在线 半长 半成 小半 对半开 半步 半晌 半晌 夜半 东半球 西半球
     双刃剑 雙刃劍 双十一 雙十一 双十二 雙十二 十四五 十三五 十五五 十二五 九九六 一九九六 五五开黑 六边形战士
-    成千 数百年来 数一数二 數一數二 屈指可数 几何 幾何 几乎 幾乎 不计其数 三三两两 三三兩兩 三令五申 九九归一
+    数百年来 数一数二 數一數二 屈指可数 几何 幾何 几乎 幾乎 不计其数 三三两两 三三兩兩 三令五申 九九归一
     二八定律 二八法则 二八法則 八二法则
     一二三 一一对应 一一對應 一对一 一對一 一对多 一對多 多对一 多對一 一比一复刻 二选一 二選一 三选一 二合一 三合一
     四合一 多合一 一问一答 一問一答
@@ -90,6 +92,8 @@ HAN_WORDS = frozenset(
     一成不变 一成不變 一见如故 一見如故 一触即发 一觸即發 一臂之力 一席之地 一家之言 一孔之见 一己之见 一念之差
     一面之词 一面之詞 一面之缘 一纸空文 一紙空文 一回生二回熟 一不做二不休 一而再再而三 一传十十传百 一傳十十傳百
     """)
+    )
+    | HAN_IDIOMS
 )
 HAN_WORD_LENGTHS = {
     first: tuple(sorted({len(word) for word in HAN_WORDS if word[:2] == first}, reverse=True))
@@ -144,6 +148,10 @@ _ENGLISH_PHRASES = r"""
     zero tolerance
     day[- ](?:zero|one|0|1)(?= (?:support|problem|exploit|release|patch))
     square one
+    zero[- ]to[- ](?:hero|sixty|one)
+    zero (?:gravity|hour|emissions?|waste|visibility|in on)
+    absolute zero
+    year zero
     zero[- ]sum
     patient zero
     sub[- ]zero
@@ -169,6 +177,50 @@ _ENGLISH_PHRASES = r"""
     four[- ]letter
     four corners
     three cheers
+    three strikes
+    three sheets
+    three's (?:a|company)
+    three rs
+    three[- ](?:legged|pronged|piece|ply|martini)
+    four[- ](?:wheel|leaf|poster|square|minute mile)
+    five[- ](?:by five|finger|a day|second rule)
+    give me five
+    high[- ]five\w*
+    six of one(?:,? (?:and )?half a dozen of the other)?
+    knock\w* (?:it |them |him |her )?for six
+    hit for six
+    eight[- ]ball
+    behind the eight[- ]ball
+    nine[- ]days?'? wonder
+    twelve[- ]factor
+    twelve days of christmas
+    twenty[- ]twenty
+    ninety[- ]nine per ?cent perspiration
+    all fours
+    two (?:heads are better than one|can play|of us|left feet|hoots|a penny)
+    two's (?:company|complement)
+    two[- ](?:horse race|pronged|fold way|tier|phase (?:commit|locking|approach)|time loser|dimension\w*|up)
+    twice shy
+    one's complement
+    old one[- ]two
+    hundred per ?cent behind
+    (?:a )?million miles away
+    in a million years
+    in a thousand years
+    a thousand (?:thanks|apologies|pardons|times over)
+    a hundred to one
+    thousand[- ]yard stare
+    a million and one
+    two and two together
+    last but one
+    next but one
+    one fell swoop
+    one[- ]two punch
+    one[- ]hit wonder
+    one[- ]way ticket
+    one foot
+    one for all
+    one track mind
     three musketeers
     three[- ]ring circus
     three r's
@@ -284,7 +336,7 @@ _ENGLISH_PHRASES = r"""
     double[- ](?:check\w*|click\w*|edged|blind|sided|ended|precision|buffer\w*|spend\w*|count\w*|spaced
         |entry|dash\w*|quot\w+|space\w*|deck\w*|talk|down|dipp\w+|take|standard\w*|negative|act|entendre
         |bind|agent|duty|bass|whammy|free|bracket\w*|slash\w*|park\w*|barrel\w*|opt-in|book\w*|hyphen\w*
-        |clad|glaz\w+|crown|jeopardy|bluff|life|cross\w*|up on|as a|-)
+        |clad|glaz\w+|crown|jeopardy|bluff|life|cross\w*|up on|as a|dutch|trouble|date|fault|helix|figures? act)
     on the double
     body double
     doubles as
@@ -301,7 +353,8 @@ _ENGLISH_PHRASES = r"""
     think twice
     twice-told
     (?:think|thinking|thinks) twice
-    once (?:the|a|an|it|they|we|you|this|that|these|those|there|all|every|each|its|their|your|our|in|on
+    once (?:the|a(?! (?:second|minute|hour|day|night|week|month|quarter|year|step|run)(?![a-z]))
+        |an|it|they|we|you|this|that|these|those|there|all|every|each|its|their|your|our|in|on
         |upon|inside|complete|loaded|deployed|warm|done|enabled|started|installed|set)(?![a-z])
     once-[a-z]+
     quarter (?:to|past) [a-z]+
@@ -380,6 +433,8 @@ PRODUCTS = frozenset(
     gaudi ascend
     kunpeng snapdragon apple snapdragon exynos kirin dimensity trainium inferentia tpu cambricon mlu blackwell hopper
     rubin
+    hdmi displayport oauth openid saml cxl nvme thunderbolt sata sas raid soc wpa dss engine 小米 荣耀 榮耀
+    node.js next.js nuxt.js vue.js express.js three.js d3.js .net asp.net
     cpython driver gen generation release version ver versions rev revision edition build apache mit gpl lgpl bsd cc
     creative commons
     excel word office photoshop blender unity unreal godot zig odin nix nixos homebrew npm yarn pnpm pip conda poetry
@@ -392,7 +447,10 @@ PRODUCTS = frozenset(
 HARDWARE = frozenset(
     words(
         "rtx gtx geforce radeon ascend xeon epyc ryzen "
-        "tesla titan quadro instinct gaudi kunpeng snapdragon exynos kirin mlu 昇腾 昇騰 鲲鹏 鯤鵬"
+        "tesla titan quadro instinct gaudi kunpeng snapdragon exynos kirin mlu gold platinum threadripper "
+        "昇腾 昇騰 鲲鹏 鯤鵬 "
+        # indices and roads are named so too: 沪深 300, 国道 318
+        "沪深 滬深 中证 中證 标普 標普 富时 富時 罗素 羅素 日经 日經 达克 達克 国道 國道"
     )
 )
 MODEL_SUFFIXES = frozenset(
@@ -436,6 +494,7 @@ INDEX_WORDS = frozenset(
         bus experiment trial job task group iteration checkpoint turn attempt user stream queue bucket bank cluster pod
         zone region disk round block bin slice track category class type grade gate player team room floor exit
         terminal highway index pid uid position arm cpu numa vm month year minute hour building unit mile id
+        hall aisle bay wing sensor cabinet tray blade tower pump vlan subnet cage model
         """
     )
 )

@@ -11,11 +11,12 @@ from build_tools.facts.numerals_candidate import Candidate
 _BEFORE = re.compile(
     r"""(?<![a-z])(?=[abcefglmnoprstuw])(?:
       (?P<most>at\ most|up\ to|under|below|less\ than|fewer\ than|no\ (?:more|greater
-      |higher)\ than|not\ more\ than|never\ more\ than|within|max(?:imum)?(?:\ of)?
+      |higher)\ than|not\ more\ than|never\ more\ than|not\ (?:even|over|above)|within|max(?:imum)?(?:\ of)?
         |cap(?:ped)?\ (?:at|of)|as\ (?:many|much|high|long)\ as|not\ exceed(?:ing)?|never\ exceeds?|just\ under
         |sub-|sub|limit(?:ed)?\ (?:to|of)|a\ ceiling\ of|shy\ of|short\ of|peak(?:s|ed)?\ at|tops?\ out\ at)
-    | (?P<least>at\ least|more\ than|greater\ than|higher\ than|well\ over|over|above|exceed(?:s
-      |ed|ing)?|upwards?\ of|no\ (?:less|fewer)\ than|not\ less\ than|a\ minimum\ of|min(?:imum)?(?:\ of)?
+    | (?P<least>at\ (?:the\ (?:very\ )?)?least|more\ than|greater\ than|higher\ than|well\ over|over|above|exceed(?:s
+      |ed|ing)?|upwards?\ of|no\ (?:less|fewer)\ than|not\ less\ than|a\ minimum\ of
+        |(?<![0-9]\ )(?<![0-9])min(?:imum)?(?:\ of)?
         |pass(?:es|ed)|surpass(?:es|ed)|north\ of|beyond|past|topp(?:ed|ing)|tops|starting\ (?:at|from)
         |as\ (?:few|little|low)\ as)
     | (?P<about>about|around|roughly|approximately|approx\.?|circa|ca\.|c\.|near|nearly|almost
@@ -45,12 +46,18 @@ _BEFORE_IN_HAN = {
         (
             "about",
             """
-            约为 約為 约 約 大约 大約 大概 将近 將近 接近 逼近 近 差不多 估计 估計 几乎 幾乎 约莫 大致 接近于 趋近
+            约为 約為 约合 約合 约 約 大约 大約 大概 将近 將近 接近 逼近 近 差不多 估计 估計 几乎 幾乎 约莫 大致 接近于
+            趋近
             """,
         ),
     )
     for word in words.split()
 }
+# 最多允许 12 次, 至少要两台
+_NEGATIONS = ("不会", "不會", "不应", "不應", "不得")  # 不会多于九十: at most
+_OPPOSITE = {"least": "most", "most": "least"}
+_VERBS = ("允许", "允許", "支持", "支援", "容纳", "容納", "需要", "只要", "只能", "可以", "需", "要", "能", "可", "容")
+_NOT_BOUNDS = frozenset(a + b for a in "容放装裝坐住写寫存" for b in ("不下",))
 _LINKS = frozenset("为為是的于於了有:")  # may stand between such a word and the number
 _AFTER = re.compile(
     r"""\ ?(?:
@@ -67,7 +74,8 @@ _AFTER = re.compile(
 
 # what the words of _BEFORE end in; most numbers stand after something else, and the search is dear
 _LAST_WORDS = frozenset(re.findall(r"[a-z]+", _BEFORE.pattern.replace("\\", " ").lower())) | {"sub", "the", "a", "an"}
-_LAST_CHARACTERS = frozenset(word[-1] for word in _BEFORE_IN_HAN) | _LINKS
+_LAST_OF_VERBS = frozenset(verb[-1] for verb in _VERBS)
+_LAST_CHARACTERS = frozenset(word[-1] for word in _BEFORE_IN_HAN) | _LINKS | _LAST_OF_VERBS
 _ENDS_OF_WORDS = frozenset(ascii_letters + ".-")  # over, ca., sub-
 _ABBREVIATIONS = ("approx.", "ca.", "c.")
 _FIRST_OF_AFTER = frozenset("以之封起开開有多余餘左上附前不oOmMaAgGpP+-")
@@ -129,10 +137,16 @@ def _find_before(text: str, start: int) -> tuple[str, int] | None:
 def _find_in_han(text: str, start: int) -> tuple[str, int] | None:
     found = None
     end = start - (text[start - 1] == " ")
+    if text[end - 1] in _LAST_OF_VERBS:
+        end -= next((len(verb) for verb in _VERBS if text.endswith(verb, 0, end)), 0)
     for last in (end, end - 1) if text[end - 1] in _LINKS else (end,):
         last -= text[last - 1 : last] == " "
         for length in (3, 2, 1):
             kind = _BEFORE_IN_HAN.get(text[max(0, last - length) : last])
-            if kind and (found is None or last - length < found[1]):
+            if not kind or text[last - length - 1 : last - length] + text[last - length : last] in _NOT_BOUNDS:
+                continue
+            if found is None or last - length < found[1]:
                 found = kind, last - length
+    if found and text.startswith(_NEGATIONS, max(0, found[1] - 2)) and text[found[1] - 1] in "会會应應得":
+        return _OPPOSITE.get(found[0], found[0]), found[1] - 2
     return found

@@ -144,6 +144,7 @@ _ONE_CUE = re.compile(
 _ONE_OF = re.compile(
     r" (?:of|in|out of) (?:the )?(?:[0-9]|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty"
     r"|fifty|a hundred)| and only one"
+    r"| [a-z]+,? (?:and )?(?:not|never|instead of|rather than) (?:[0-9]|two|three|four|five|six|seven|eight|nine|ten)"
 )
 _ONCE_CUE = re.compile(
     r"(?:only|just|exactly|[a-z]{2,}ed|run|ran|runs|shown|than|least|most|fails|read|sent|tried|but) \Z", re.IGNORECASE
@@ -291,15 +292,27 @@ _CARDS = frozenset(
 )
 
 
+_MODEL_NUMBER = re.compile("[0-9]{3,5}[A-Z]")
+
+
 def name_with_number(context: Context) -> str:
     """CUDA 12.8, RTX 4090, Gemini 3.8 Flash, AIME 2026."""
     candidate = context.candidate
-    if not context.is_plain or candidate.is_range or candidate.low is None:
+    if candidate.is_range or candidate.low is None:
+        return ""
+    is_plain = context.is_plain
+    # Ascend 910B is no billion
+    if not is_plain and not (
+        candidate.end == candidate.core_end + 1
+        and _MODEL_NUMBER.fullmatch(context.text, candidate.start, candidate.end)
+    ):
         return ""
     name = _name_before(context.before)
     if not name:
         return ""
     lower = name.lower().rstrip(".")
+    if not is_plain:
+        return "identifier" if lower in HARDWARE else ""
     family = lower.split("-")[0]
     is_year = _IS_YEAR(context.core) is not None
     if lower in BENCHMARKS or family in BENCHMARKS:
@@ -415,7 +428,7 @@ def same_as_before(context: Context) -> str:
     if not gap.strip() or not _LIST_GAP.fullmatch(gap):
         return ""
     if reason == "date":
-        return "date" if _IS_YEAR(context.core) else ""
+        return "date" if _IS_YEAR(context.core) and not context.candidate.unit else ""
     if reason == "version":
         return "version" if "." in context.core else ""
     before = context.text[max(0, candidate.start - 14) : candidate.start].rstrip(" #")

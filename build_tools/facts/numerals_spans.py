@@ -23,7 +23,8 @@ YEAR = r"(?:19[5-9][0-9]|20[0-3][0-9])"
 _MONTH = rf"(?:{'|'.join(sorted(MONTHS, key=len, reverse=True))})\.?(?![a-z])"
 _DAY = r"(?:3[01]|[12][0-9]|0?[1-9])(?![0-9])(?:st|nd|rd|th)?"
 _CLOCK = r"[0-9]{1,2}:[0-5][0-9](?::[0-5][0-9](?:[.,][0-9]+)?)?(?![0-9])"
-_CLOCKS = rf"{_CLOCK}(?: ?[-–~至到] ?{_CLOCK})?"
+_CLOCK_TO = r" ?[-–—~至到] ?(?:(?:次日|翌日|隔日|隔天|当日|當日|当天|當天) ?)?"
+_CLOCKS = rf"{_CLOCK}(?:{_CLOCK_TO}{_CLOCK})?"
 _ZONE = r" ?(?:utc|gmt|cst|cet|cest|pst|pdt|est|edt|jst|bst|ist|et|pt|z|am|pm|a\.m\.|p\.m\.|hrs|o'clock)(?![a-z])"
 _HOUR_WORD = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _DAYTIME = (
@@ -83,13 +84,16 @@ _after("hash", "commit revision rev sha digest checksum hash", r"[ :]{1,2}[0-9a-
 _after(
     "time", "by until till since before after between from until", rf" {_CLOCK}(?:(?: ?[-–] ?| (?:to|and) ){_CLOCK})?"
 )
+_RATIO_VERBS = words(
+    "stood stand stands standing sat sits set fixed settled remained remains stays stay ratio is was are were held "
+    "hold holds kept capped split odds"
+)
 _after(
     "time",
     "at",
-    rf"(?<!stood at)(?<!sat at)(?<!fixed at)(?<!set "
-    rf"at)(?<!settled at)(?<!remained at)(?<!stays "
-    rf"at)(?<!stay at)(?<!ratio at)(?<!is at)(?<!was at)(?<!held at)(?<!kept at) {_CLOCK}(?:(?: ?[-–] ?| (?:to"
-    rf"|and) ){_CLOCK})?",
+    # a ratio "stood at 3:2"
+    "".join(f"(?<!{verb} at)" for verb in _RATIO_VERBS)
+    + rf" {_CLOCK}(?:(?: ?[-–] ?| (?:to|and) ){_CLOCK})?(?! (?:odds|ratio|split|mix))",
 )
 _after(
     "time",
@@ -139,13 +143,20 @@ _after(
 _after(
     "date",
     "on by until since dated from due before after released updated accessed",
-    r" [0-9]{1,2}/[0-9]{1,2}(?:/[0-9]{2,4})?(?![0-9/])(?! of)(?! (?!and|for|in|at|with|when|but|to)[a-z]+s(?![a-z]))",
+    r" (?:3[01]|[12][0-9]|0?[1-9])/(?:3[01]|[12][0-9]|0?[1-9])(?:/[0-9]{2,4})?(?![0-9/])"
+    r"(?! of)(?! (?!and|for|in|at|with|when|but|to)[a-z]+s(?![a-z]))",
+    is_vetoed=True,
+)
+_after(
+    "date",
+    "built founded born died established dated opened written invented published printed discovered coined since circa",
+    r" (?:(?:in|back in|as early as|around|about) )?1[0-9]{3}(?![0-9a-z%]|[.,][0-9])(?! [a-z]+s(?![a-z]))",
     is_vetoed=True,
 )
 _after("date", "the early late mid", r"[ -](?:18|19|20)[0-9]0'?s(?![a-z])")
 _after(
     "version",
-    "version versions ver release releases rev revision build edition update patch",
+    "version versions ver gen release releases rev revision build edition update patch",
     r"\.? ?[0-9][0-9.]*(?:[a-z][0-9]*)?(?:(?: and | or | to |, |–|-"
     r"|/)[0-9]+(?:\.[0-9]+)+)*(?![0-9%])(?! [a-z]+s(?![a-z]))",
 )
@@ -173,9 +184,20 @@ _after(
     r"|(?<=with )[0-9]{1,3}(?=[.,;]?$))(?![0-9]|[.,][0-9]|[k%])(?: (?:and|or) [1-5][0-9]{2}(?![0-9]))?",
     is_vetoed=True,
 )
+_after("identifier", "apollo boeing airbus studio route", r" [0-9]{1,3}(?![0-9%]|[.,][0-9])", is_vetoed=True)
+_after("identifier", "cat", r" [5-8]e?(?: cabl\w+| wir\w+|(?=[.,;]|$))")
+_after("code", "chmod umask", r" (?:-[a-z]+ )?[0-7]{3,4}(?![0-9]|[.,][0-9])")
+_after("code", "kill", r" -[0-9]{1,2}(?![0-9.])")
 _after("config", "seed seeds", r"[ =][0-9]+(?:(?:,| and|, and| to|–|-) ?[0-9]+)*")
 _after("formula", "o", r"\([^()\n]{1,40}\)")
-_after("formula", "a b c d e f g h i j k l m n o p q r s t u v w x y z", r" ?[-+*/^] ?[0-9]+(?![\w.%])(?! ?[a-z]{2})")
+_after(
+    "formula",
+    "a b c d e f g h i j k l m n o p q r s t u v w x y z",
+    r" ?[-+*/^] ?[0-9]+(?![\w.%])(?! ?[a-z]{2})|\^ ?[0-9]{1,2}(?![\w%]|\.[0-9])"
+    # f(x) = 2x + 1, y = 3n: something of a letter, not n = 5
+    r"|(?:\([a-z](?:, ?[a-z]){0,3}\))? ?= ?-?(?=[0-9. +*/^()×·-]*[a-z](?![a-z]))(?![0-9.]+x(?! ?[-+*/^]))"
+    r"(?:[0-9.]*[a-z]?(?![a-z])(?:\^[0-9]+)?(?: ?[+*/×·-] ?(?=[0-9a-z(])|[()](?=[ +*/×·0-9-]))?){1,8}(?![\w%])",
+)
 _after("idiom", "give gives giving gave given", r" (?:(?:it|us|them|him|her|you|me|your|their|his|our) )?110 ?%")
 _after("idiom", "zero", r"-(?!(?:day|hour|second|minute|token|gpu|byte|percent)s?(?![a-z]))[a-z]+")
 
@@ -230,21 +252,23 @@ def _compile(pattern: str) -> re.Pattern[str]:
 
 
 # what follows the digits in one of the spans below, the last digits of a telephone number aside; looking is cheap
-_AFTER_DIGITS = "状狀错錯点點时時年月季世版位比百分期当當前后後大活至到制工学學财財"
+_AFTER_DIGITS = "状狀错錯点點时時年月季世版位比百分期当當前后後大活至到制工学學财財号號强強—"
 _AT_DIGITS = _compile(
     rf"""
     (?=[0-9]++(?:\.[0-9]++)?(?:[',]|[ ]?[a-z.:/·*×~–\-{_AFTER_DIGITS}])
     |[0-9]{{11}}(?![0-9]))
     (?:(?P<code>0[xb][0-9a-f]+)
+  | (?P<identifier>802\.[0-9]{{1,2}}[a-z]{{1,2}}(?![a-z0-9]))
   | (?P<reference>(?<![0-9.])[0-9]{{1,3}}(?:\.[0-9]{{1,3}}){{3}}(?::[0-9]{{1,5}}|/[0-9]{{1,2}})?(?![0-9]|\.[0-9])
       |10\.[0-9]{{4,9}}/[^\s，。；]+
       |(?<![0-9-])[0-9]{{3,4}}-[0-9]{{3}}-?[0-9]{{4}}(?![0-9-])|(?<![0-9-])[0-9]{{3,4}}-[0-9]{{7,8}}(?![0-9-])
       |1[3-9][0-9]{{9}}(?![0-9]))
   | (?P<hash>(?![0-9]+e[0-9]+(?![\w]))(?=[0-9]+[a-f])[0-9a-f]{{7,128}}(?![\w])
     |[0-9a-f]{{8}}-(?:[0-9a-f]{{4}}-){{3}}[0-9a-f]{{12}})
-  | (?P<time>(?<![:.]){_CLOCKS}{_ZONE}|(?<![:.])0[0-9]:[0-5][0-9](?::[0-5][0-9])?(?: ?[-–~至到] ?{_CLOCK})?
+  | (?P<time>(?<![:.]){_CLOCKS}{_ZONE}|(?<![:.])0[0-9]:[0-5][0-9](?::[0-5][0-9])?(?:{_CLOCK_TO}{_CLOCK})?
+    |(?<![:.]){_CLOCK}{_CLOCK_TO}{_CLOCK}(?!:)
     |(?<![:.])[0-2]?[0-9]:[0-5][0-9]:[0-5][0-9](?:[.,][0-9]+)?
-      |(?<![:.]){_CLOCKS} ?(?:开始|開始|起|之前|之后|之後|前|后|後|更新|发布|發布|抓取|重启|重啟)
+      |(?<![:.]){_CLOCKS} ?(?:开始|開始|起|之前|之后|之後|前|后|後|整|更新|发布|發布|抓取|重启|重啟)
       |(?<![.])[0-9]{{1,2}} ?(?:am|pm|a\.m\.|p\.m\.|o'clock)(?![a-z])
       |[0-9]{{1,2}} ?[点點](?:整|[钟鐘]|半(?![数數])|[一三]刻|[过過]|前|后|後|起|开始|開始|以前|以后|之前|之后
       |左右|准时|[{HAN}]{{1,3}}分(?![之钟鐘])|[ ]?[0-9]{{1,2}} ?分(?![之钟鐘]))
@@ -258,12 +282,16 @@ _AT_DIGITS = _compile(
       |[1-4][qh][ '/-]?(?:{YEAR}|[0-9]{{2}})(?![0-9a-z])|{YEAR}[ -]?(?:q[1-4]|h[12])(?![0-9a-z])|(?:18|19
       |20)[0-9]0'?s(?![a-z])
       |{YEAR}(?:'s|-era)
-      |{YEAR} ?(?:[-–~至到] ?{YEAR} ?)?(?:学年|學年|财年|財年|年度?)(?: ?(?:1[0-2]|0?[1-9]
+      |{YEAR}[–/-][0-9]{{2}} ?(?:seasons?|fiscal|financial|academic|school|赛季|賽季|学年|學年|财年|財年|年度)
+      |(?:(?<=公元)|(?<=公元前))[0-9]{{1,4}} ?年
+      |(?:1[5-8][0-9]|19[0-4])[0-9] ?年(?![前来來间間内內历歷老古]|的[历歷])
+      |{YEAR} ?(?:[-–—~至到] ?{YEAR} ?)?(?:学年|學年|财年|財年|年度?)(?: ?(?:1[0-2]|0?[1-9]
       |[一二三四五六七八九十]{{1,2}}) ?月{_MONTH_PART}?(?: ?(?:[0-9]{{1,2}}|[{HAN}]{{1,3}}) ?[日号號])?)?
       |[0-9]{{2}} ?年 ?(?:[0-9]{{1,2}}|[一二三四五六七八九十]{{1,2}}) ?月{_MONTH_PART}?(?: ?(?:[0-9]{{1,2}}
       |[{HAN}]{{1,3}}) ?[日号號])?
       |[0-9]0 ?年代|(?:1[0-2]
-      |0?[1-9]) ?月{_MONTH_PART}?(?: ?[0-9]{{1,2}} ?(?:[-–~至到、] ?[0-9]{{1,2}} ?)?[日号號])?|[1-4] ?季度
+      |0?[1-9]) ?(?:月? ?[-–—~至到] ?(?:1[0-2]|0?[1-9]) ?)?月{_MONTH_PART}?
+      (?: ?[0-9]{{1,2}} ?(?:[-–~至到、] ?[0-9]{{1,2}} ?)?[日号號])?|[1-4] ?季度
       |[12][0-9] ?世[纪紀]
       |(?:618|11)(?=期间|期間|前|后|後|当天|當天|大促|活动|活動))
   | (?P<version>[0-9]+(?:\.[0-9]+)* ?(?:版(?![数數面税权]|本[数數])|\.x(?![a-z]))
@@ -273,20 +301,22 @@ _AT_DIGITS = _compile(
   | (?P<config>[0-9]+(?:\.[0-9]+)?(?:-?bits?(?![a-z/])| bit {_AFTER_BIT})
     |[0-9]+ ?(?:位宽|位寬|位量化|位整数|位整數|位浮点|位浮點|比特量化)
     |[48]k(?: (?:video|display|resolution|screen|monitor|tv)| ?(?:分辨率|解析度|视频|影片|屏
-    |画质|畫質))
+    |电视|電視|超清|高清|直播|显示器|顯示器|画质|畫質))
       |[2-6]g (?:network|networks|signal|coverage|modem|phone)|[2-6]g ?(?:网络|網路|信号|訊號|基站|基地台|手机
       |手機|时代|時代)|[1-3]d(?![a-z])(?! ?[0-9]))
   | (?P<status_code>[1-5][0-9]{{2}} ?(?:状态码|狀態碼|错误码|錯誤碼|错误|錯誤)|[1-5][0-9]{{2}} (?:errors?|page
     |not found|too many|internal server|bad (?:gateway|request)|unauthori[sz]ed|forbidden|status)(?![a-z/]))
+  | (?=[0-9]++[ ]?[号號强強])(?:(?P<index>[0-9]++ ?[号號](?![人码碼]))|(?P<rank>[0-9]++ ?[强強](?![度化制调])))
   | (?P<formula>[0-9]+n(?![\w])|[0-9]+ ?[·*] ?[a-z](?![a-z]))
   | (?P<idiom>24[/x×-]7(?:[/x×-]365)?|7[x×]24(?! ?gb)|9-to-5|996(?=[制工])|20/20 (?:hindsight|vision)
-    |80[-/]20 (?:rule|principle|split)|10x engineers?|360[- ]degree|180[- ]degree|50[-/]50 (?:chance|luck|call
-    |bet|guess)|7-eleven|30,000[- ]foot view))
+    |80[-/]20 (?:rule|principle|split)
+    |10x (?:engineer|developer|programmer)s?|360[- ]degree|180[- ]degree|50[-/]50 (?:chance|luck|call
+    |bet|guess)|7-eleven|[1-9]0,000[- ]foot view))
     """
 )
 _AT_HAN = _compile(
     rf"""
-    (?=[{HAN}百千万]++[点點年月季期当當前后後大假长長黄节節促活放停之世分版])
+    (?=[{HAN}百千万]++[点點年月季期当當前后後大假长長黄节節促活放停之世分版号號])
     (?:(?P<time>(?<![{HAN}百千万])[{HAN}]{{1,3}}[点點](?:整|[钟鐘]|半(?![数數])|[一三]刻|[过過]|前|后|後
       |起(?![始步])|开始|開始|以前|以后|之前|之后|左右|准时|[{HAN}]{{1,3}}分(?![之钟鐘])))
   | (?P<date>[零〇一二三四五六七八九]{{4}}年
@@ -294,9 +324,11 @@ _AT_HAN = _compile(
       |(?<![{HAN}百千万几幾数])(?:十[一二]?|[一二三四五六七八九])月{_MONTH_PART}?(?:[{HAN}]{{1,3}}[日号號])?
       |(?<![个個])[一二三四]季[度报報]
       |(?:五一|六一|十一)(?=期间|期間|前|后|後|当天|當天|大促|假期|长假|長假|黄金|节|節|促销|促銷|活动|活動
-      |放假|停|之前|之后)|[一二三四五六七八九]十年代|[一二十]{{1,3}}世[纪紀])
+      |放假|停|之前|之后)|[一二三四五六七八九][十〇零]年代|[一二三四五六七八九十]{{1,3}}世[纪紀]
+      |[一二三四五六七八九十]{{2}}月(?:间|間|份|里|裡|初|底))
   | (?P<metric_label>[一二三四五六七八九十百]+分位)
-  | (?P<version>[{HAN}]{{1,3}}版(?!本?[数數面税权])))
+  | (?P<version>[{HAN}]{{1,3}}版(?!本?[数數面税权]))
+  | (?P<index>(?<![{HAN}百千万几幾数多])[{HAN}]{{1,3}}[号號](?![人码碼])))
     """
 )
 
@@ -349,7 +381,12 @@ _BY_SIGN: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
         ("reference", "#", r"#(?<![\w&]#)[0-9]+"),
         ("reference", "+", r"\+(?<![\w+]\+)[0-9]{1,3}[- ][0-9][0-9 ()-]{5,}[0-9]"),
         ("reference", "(", r"\([0-9]{3}\)[- ]?[0-9]{3}-[0-9]{4}"),
-        ("footnote", "[", r"\[(?<![=(,] \[)(?<![=(]\[)[1-9][0-9]{0,2}(?:[,–-] ?[0-9]{1,3})*\]"),
+        ("code", "[", r"\[(?<=[a-z_\])]\[)(?:-?[0-9]{0,6}:-?[0-9]{0,6}|-[0-9]+|0)\]"),
+        (
+            "footnote",
+            "[",
+            r"\[(?<![=(,] \[)(?<![=(]\[)[1-9][0-9]{0,2}(?:[,–-] ?[0-9]{1,3})*(?:, ?pp?\. ?[0-9]+(?:[–-][0-9]+)?)?\]",
+        ),
         ("section", "§", r"§{1,2} ?[0-9]+(?:\.[0-9]+)*(?:[-–][0-9.]+)?"),
         ("section", "¶", r"¶ ?[0-9]+"),
         ("date", "©", rf"© ?{YEAR}(?: ?[–-] ?(?:{YEAR}|present))?"),

@@ -238,7 +238,7 @@ def _try(config_file: Path, folder: Path, **overrides: Any) -> tuple[MkDocsConfi
     config = _load(config_file, site_dir=str(folder), **overrides)
     with _warnings() as found:
         try:
-            config.plugins.on_startup(command="build", dirty=False)
+            config.plugins.on_startup(command="serve" if "site_url" in overrides else "build", dirty=False)
             mkdocs_build(config)
         except BuildError as error:  # from the register, before MkDocs begins to build
             found.append(error.format_message())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,12 +12,11 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files, InclusionLevel
-from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 
-from build_tools import check, project, register
+from build_tools import check, project, register, theme
 from build_tools.facts.problem import Problem, Problems, total
-from build_tools.render import Page, render_site, source_map
+from build_tools.render import render_site, source_map
 
 log = get_plugin_logger(__name__)
 T = TypeVar("T")
@@ -28,34 +26,30 @@ class Options(Config):  # type: ignore[no-untyped-call]
     register = config_options.Type(str, default="sources.yaml")
     errors = config_options.ListOfItems(config_options.Choice(check.rule_names()), default=[])
     terms = config_options.DictOfItems(config_options.Type(str), default={})
+    wasm = config_options.Type(bool, default=False)  # whether the site's search needs 'wasm-unsafe-eval'
 
 
 class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     """Renders pages from the register and lets no build pass that the check refuses."""
 
+    def on_startup(self, *, command: str, dirty: bool) -> None:
+        self.is_served = command == "serve"
+
     @event_priority(100)  # the search plugin already looks for the theme's language file, which is among ours
-    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+    def on_config(self, config: MkDocsConfig) -> None:
         """Read the register anew for each build, so that nothing of an earlier one is left."""
         self.config_file = Path(config.config_file_path).resolve()
         self.root, self.language = self.config_file.parent, str(config.theme["language"])
         self.folder = project.folder(self.config_file, self.language)
         config.watch.append(str(path := self.root / self.config.register))
         self.register = _or_stop(lambda: register.read(path, project.shown(path, self.root)))
-        config.site_url = config.site_url or self.register.site.url + self.folder
-        # `alternate` is no list: Material would ask every page for a sitemap of its own.
-        config.extra |= {"alternate": True, "not_found": project.not_found(self.language)}
-        # Marks, tables, the 404 page and a sitemap without the clock come with the plugin, before the theme's own.
-        config.theme.dirs.insert(0, str(project.THEME))
-        config.extra_css.append("assets/fieldnotes.css")
-        # MkDocs stamps what it compresses with the clock unless told a day; the register's newest reading is one.
-        os.environ.setdefault("SOURCE_DATE_EPOCH", str(project.newest_reading(self.register)))
-        return config
+        theme.dress(config, self.register, self.language, self.folder)
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
         """Render every page before MkDocs reads the first, so that all problems come in one run."""
         found = project.page_files(Path(config.docs_dir), self.root)
         pages = _or_stop(lambda: render_site(self.register, found, self.language, self.folder))
-        self.pages: dict[str, Page] = {page.name: page for page in pages}
+        self.markdown = {page.name: page.markdown for page in pages}
         for page in (page for page in pages if page.is_generated):
             # They are reached from the claims page; a navigation of a hundred more lines helps nobody.
             text, hidden = project.with_front_matter(page), InclusionLevel.NOT_IN_NAV
@@ -64,14 +58,20 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         project.write_source_map(self.root, self.language, self.folder, self.source_map)
         return files
 
-    def on_page_markdown(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> str:
+    def on_page_markdown(self, markdown: str, *, page: MkDocsPage, **_: Any) -> str:
         """Give MkDocs the rendered text in place of the author's."""
-        return rendered.markdown if (rendered := self.pages.get(page.file.src_uri)) else markdown
+        return self.markdown.get(page.file.src_uri, markdown)
 
-    def on_page_context(self, context: Any, *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation) -> Any:
+    def on_page_context(self, context: Any, *, page: MkDocsPage, **_: Any) -> Any:
         """Tell the theme where the page stands in the other languages."""
-        context["alternates"] = project.alternates(self.config_file, self.language, page.url, self.register.site.url)
-        return context
+        found = project.alternates(self.config_file, self.language, page.url, self.register.site.url)
+        return {**context, "alternates": found}
+
+    def on_post_page(self, output: str, **_: Any) -> str:
+        """Say what the page may load and run, now that all of it is there."""
+        return theme.with_policy(output, needs_wasm=self.config.wasm, is_served=self.is_served)
+
+    on_post_template = on_post_page
 
     @event_priority(-100)  # after the search plugin has written its index, which is checked as well
     def on_post_build(self, *, config: MkDocsConfig) -> None:

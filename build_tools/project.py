@@ -16,7 +16,6 @@ from build_tools.facts.model import LANGUAGES, Register
 from build_tools.render import Page, PageFile
 
 WORK_FOLDER = ".fieldnotes"
-THEME = Path(__file__).parent / "assets" / "theme"
 
 
 @dataclass(frozen=True)

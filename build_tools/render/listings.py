@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from build_tools import words
 from build_tools.facts.model import CHECKLIST, Answer, Entry, Gap, Register, Source, Tier
 from build_tools.facts.places import ALLOWED, PLACES, Place
 from build_tools.render import blocks, markup
 from build_tools.render.markup import View, text
+
+_SHOWN = 6
+"""How many of the claims that a source backs are seen at once; the rest unfolds."""
 
 _FILTERS = ("tier", "basis", "status", "publisher", "kind", "address")
 
@@ -22,6 +25,7 @@ def list_sources(view: View, shown_on: Mapping[str, str]) -> str:
             title = view.say("list.tier-heading", tier=tier, meaning=view.say(f"tier.{tier}"))
             parts.append(f"## {title} {{#tier-{tier.lower()}}}\n")
             parts += [_source_block(view, source, shown_on.get(source.id, "")) for source in sources]
+    parts += [_index(view, "publisher", _publisher), _index(view, "kind", _kind)]
     return "\n\n" + "\n".join(parts) + "\n\n"
 
 
@@ -137,14 +141,15 @@ def _read_of(view: View, entry: Entry) -> str:
 def _source_block(view: View, source: Source, shown_on: str) -> str:
     rows = [
         ("title", f'<cite data-source="{source.id}">{text(source.title)}</cite>' if source.title else ""),
-        ("publisher", view.text(view.register.publishers[source.publisher].name)),
+        ("publisher", _publisher(view, source)),
+        ("type", _kind(view, source)),
         ("published", markup.time(view, source.published)),
         ("updated", markup.time(view, source.updated)),
         ("observed", markup.time(view, source.observed)),
         ("address", view.say(f"address.{source.address}")),
         ("seen", _seen(view, source)),
         ("accessed", markup.time(view, source.accessed) or view.say("source.not-accessed")),
-        ("read", _reading(view, source)),
+        ("read", _reading(view, source) or view.say("source.not-recorded")),
         ("licence", text(source.licence)),
         ("backs", _backs(view, source)),
         ("used-on", shown_on),
@@ -158,6 +163,30 @@ def _source_block(view: View, source: Source, shown_on: str) -> str:
         + "".join(f"<p>{note}</p>" for note in notes)
         + f"<ul>{items}</ul></div>\n"
     )
+
+
+def _index(view: View, name: str, key: Callable[[View, Source], str]) -> str:
+    """The sources once more by what they share, as links to their entries above."""
+    groups: dict[str, list[str]] = {}
+    for source in sorted(view.register.sources.values(), key=lambda source: words.text_in(source.label, view.lang)):
+        link = f'<cite data-source="{source.id}"><a href="#{source.id}">{view.text(source.label)}</a></cite>'
+        groups.setdefault(key(view, source), []).append(link)
+    items = "".join(
+        f"<li>{view.pair(f'<strong>{group}</strong>', view.join(groups[group]))}</li>\n"
+        for group in sorted(groups, key=str.casefold)
+    )
+    return f'## {view.say(f"list.by-{name}")} {{#by-{name}}}\n\n<ul class="index">\n{items}</ul>\n'
+
+
+def _publisher(view: View, source: Source) -> str:
+    """A publisher's name and what it is; where that is unknown, the name says so."""
+    publisher = view.register.publishers[source.publisher]
+    name = view.text(publisher.name)
+    return name if publisher.kind == "unknown" else name + view.bracketed(view.say(f"publisher.{publisher.kind}"))
+
+
+def _kind(view: View, source: Source) -> str:
+    return view.say(f"type.{source.type}")
 
 
 def _seen(view: View, source: Source) -> str:
@@ -180,4 +209,8 @@ def _reading(view: View, source: Source) -> str:
 
 def _backs(view: View, source: Source) -> str:
     backed = [entry.id for entry in view.register.entries.values() if source.id in entry.sources]
-    return view.join(blocks.entry_link(view, id) for id in backed) or view.say("source.backs-nothing")
+    links = [blocks.entry_link(view, id) for id in backed]
+    if len(links) <= _SHOWN:
+        return view.join(links) or view.say("source.backs-nothing")
+    first, rest = view.join(links[:_SHOWN]), view.join(links[_SHOWN:])
+    return f"{first}<details><summary>{view.say('list.more')}</summary>{rest}</details>"

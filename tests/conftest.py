@@ -1,10 +1,16 @@
 from __future__ import annotations
 
+import functools
+import http.server
 import os
 import re
+import shutil
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -85,6 +91,62 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     done = run("build", "--site-dir", str(folder), cwd=ROOT)
     assert done.returncode == 0, done.stdout + done.stderr
     return folder
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """Serves a folder, answers with its 404 page as a static host does, and keeps still."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        page = Path(self.directory, "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(page)
+
+
+@pytest.fixture(scope="session")
+def address(site: Path) -> Iterator[str]:
+    """Where the real site is served, on this machine."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(site)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A browser without anything that would call home."""
+    playwright = pytest.importorskip("playwright.sync_api")
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    quiet = [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+    ]
+    with playwright.sync_playwright() as control:
+        try:
+            found = control.chromium.launch(executable_path=path, args=quiet)
+        except playwright.Error as error:
+            if os.environ.get("CI") == "true":
+                raise
+            pytest.skip(f"no browser: {error.message.splitlines()[0]}")
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def page(browser: Any) -> Iterator[Any]:
+    """A page as wide as a phone."""
+    with browser.new_context(viewport={"width": 390, "height": 844}) as context:
+        yield context.new_page()
 
 
 def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -149,6 +149,7 @@ def get(address: str) -> str:
 def test_serving_shows_a_change_of_the_register_and_keeps_the_last_good_pages(project):
     with served(project) as (address, log):
         assert 'value="15200"' in get(address)
+        assert "Content-Security-Policy" not in get(address)  # it would keep live reload from running
         write(project / "sources.yaml", "15.2e3 token/s/GPU", "16.3e3 token/s/GPU")
         until(lambda: 'value="16300"' in get(address))
         write(project / "sources.yaml", "16.3e3 token/s/GPU", "sixteen token/s/GPU")

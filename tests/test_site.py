@@ -110,6 +110,13 @@ def test_every_page_ends_with_what_it_rests_on_and_how_to_cite_it(pages):
             assert citation.endswith(f",” accessed [day month year], {address}.")
 
 
+def test_a_page_has_one_empty_card_however_many_figures_it_shows(pages):
+    for path, page in pages.items():
+        [card] = page.css("[popover]")
+        assert card.css_first(".claim-card__body").text().strip() == "", path
+        assert page.css_first("article [popover]") is None, path
+
+
 def test_the_places_table_is_the_one_the_check_applies(pages):
     from build_tools.facts.places import PLACES
 

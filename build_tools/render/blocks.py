@@ -5,10 +5,10 @@ A block of HTML holds no empty line, since Markdown would end the block there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from build_tools import words
-from build_tools.facts.model import Basis, Entry, Figure, Identity, Text, Tier
+from build_tools.facts.model import Answer, Basis, Entry, Figure, Identity, Text, Tier
 from build_tools.facts.places import Place
 from build_tools.facts.quantity import format_unit
 from build_tools.register import PLACEHOLDER, arithmetic
@@ -84,8 +84,9 @@ def facts_table(
     With anchors, as on a claim's own page, each figure can be linked to by its name.
     """
     first = members[0]
+    strips = "" if has_anchors else _strips(view, members)
     if len(members) == 1 and isinstance(first, Entry) and first.kind == "series":
-        return _series_table(view, first, place, caption, has_anchors)
+        return _series_table(view, first, place, caption, has_anchors) + strips
     rows: list[str] = []
     for member in members:
         if isinstance(member, Figure):
@@ -95,7 +96,14 @@ def facts_table(
                 rows.append(_row(view, item, markup.figure(view, item), name if has_anchors else ""))
         else:
             rows.append(_row(view, member, statement(view, member)))
-    return table(place, caption, [view.say(f"table.{name}") for name in ("what", "figure", "who")], rows)
+    return table(place, caption, [view.say(f"table.{name}") for name in ("what", "figure", "who")], rows) + strips
+
+
+def _strips(view: View, members: Sequence[Entry | Figure]) -> str:
+    """The checklists of the benchmarks that a table quotes."""
+    owners = dict.fromkeys(member.id if isinstance(member, Entry) else member.owner for member in members)
+    entries = [view.register.entries[id] for id in owners]
+    return "".join(f"{strip(view, entry)}\n\n" for entry in entries if entry.checklist)
 
 
 def derivation(view: View, entry: Entry) -> str:
@@ -149,6 +157,33 @@ def scorecard(view: View, entry: Entry) -> str:
     return table(Place.EVIDENCE, caption, head, rows) + signal(view, entry)
 
 
+def strip(view: View, entry: Entry) -> str:
+    """The checklist of a benchmark in a line: a shape and a word for each question, and what follows."""
+    chips = [_chip(view, question, answer) for question, answer in entry.checklist.items()]
+    href = view.link(markup.claim_url(entry.id, "checklist"))
+    name = f'<a href="{href}">{view.text(entry.label)}</a>'
+    told = view.say("checklist.is-directional" if entry.is_directional else "checklist.is-enough")
+    verdict = f'<strong class="verdict{" verdict-directional" * entry.is_directional}">{told}</strong>'
+    between = words.say(view.lang, "between") + "<wbr>"  # a line may break there, in Chinese without a blank
+    return f'<p class="strip" data-checklist="{entry.id}">{between.join([name, *chips, verdict])}</p>'
+
+
+def _chip(view: View, question: str, answer: Answer) -> str:
+    kind, shape = ("open", "○") if answer.text is None else ("answered", "●")
+    label, state = view.say(f"checklist.short.{question}"), view.pair("", view.say(f"checklist.{kind}"))
+    return f'<span class="chip {kind}">{shape} {label}<span class="unseen">{state}</span></span>'
+
+
+def flag(view: View, entry: Entry) -> str:
+    """The words that a benchmark is only a directional signal, once in a block; nothing for what is more."""
+    if not entry.is_directional:
+        return ""
+    link = (
+        f'<a class="flag" href="{view.link(markup.claim_url(entry.id, "checklist"))}">{view.say("checklist.flag")}</a>'
+    )
+    return optional(f"{entry.id}#checklist", view.bracketed(link))
+
+
 def signal(view: View, entry: Entry) -> str:
     """Whether a benchmark is only a directional signal, in a sentence."""
     if not entry.is_directional:
@@ -184,6 +219,45 @@ def disputing(view: View, entry: Entry) -> list[str]:
         if other.status not in ("superseded", "withdrawn")
         and any(id.partition(".")[0] == entry.id for id in other.disputes)
     ]
+
+
+def apart(view: View, entry: Entry) -> list[tuple[str, str]]:
+    """What holds of single figures and not of the whole entry: their names in it, and what is told of them."""
+    found: dict[str, list[Figure]] = {}
+    for item in entry.figures.values():
+        if told := _apart(view, item, entry):
+            found.setdefault(told, []).append(item)
+    return [
+        (
+            " ".join(item.address.removeprefix(f"{entry.id}.") for item in items),
+            view.pair(_labels(view, items), told),
+        )
+        for told, items in found.items()
+    ]
+
+
+def _labels(view: View, items: Iterable[Figure]) -> str:
+    """The names of figures in a row; there are commas within them."""
+    named = dict.fromkeys(view.text(_own_label(view, item)) for item in items)
+    return words.say(view.lang, "semicolon").join(named)
+
+
+def _apart(view: View, item: Figure, entry: Entry) -> str:
+    told = []
+    if item.tier and item.tier is not entry.tier:
+        told.append(view.say("list.tier-heading", tier=item.tier, meaning=view.say(f"tier.{item.tier}")))
+    if item.basis is not entry.basis:
+        told.append(view.pair(view.say("claim.basis"), view.say(f"basis.{item.basis}")))
+    if item.sources != entry.sources:
+        cites = view.join(markup.cite(view, view.register.sources[id]) for id in item.sources)
+        told.append(view.pair(view.say("claim.sources"), cites))
+        told.append(view.pair(view.say("claim.read"), read_on(view, item)))
+    if item.locator != entry.locator:
+        told.append(view.pair(view.say("claim.locator"), text(item.locator)))
+    own = [pair for pair in conditions(view, item) if pair not in conditions(view, entry)]
+    told += [view.pair(*pair) for pair in own]
+    told += [view.text(view.register.caveats[id].text) for id in item.caveats if id not in entry.caveats]
+    return view.sentences(*map(markup.capital, told)) if told else ""
 
 
 def conditions(view: View, thing: Entry | Figure) -> list[tuple[str, str]]:

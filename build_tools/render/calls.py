@@ -45,7 +45,7 @@ class Calls:
         figure = self._look_up(address, self.view.register.figures, "figure")
         if figure is None:
             return ""
-        return blocks.noted(self.view, figure)
+        return blocks.noted(self.view, figure) + blocks.flag(self.view, self.view.register.entries[figure.owner])
 
     def attribution(self, id: str, capital: bool = False) -> str:
         """The wording that says whose claim it is, for a sentence built around it."""
@@ -72,7 +72,7 @@ class Calls:
                 id, "missing-text", f'"{id}" has no statement in {self.view.lang}', "Write one in the register"
             )
             return ""
-        return blocks.say_claim(self.view, entry, is_capital=capital)
+        return blocks.say_claim(self.view, entry, is_capital=capital) + blocks.flag(self.view, entry)
 
     def facts_table(self, *ids: str, place: str = "spec", caption: str = "") -> str:
         """A table of figures: rows for claims and addresses, or one series with its rows and columns."""

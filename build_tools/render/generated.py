@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import html
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -13,7 +14,7 @@ import jinja2
 from build_tools import words
 from build_tools.facts.model import Entry, Figure, Register, Tier
 from build_tools.facts.places import Place
-from build_tools.render import blocks, markup
+from build_tools.render import blocks, markup, notes
 from build_tools.render.markup import View, text
 from build_tools.render.page import Page, attribute, key, shown_in
 
@@ -29,6 +30,7 @@ def with_end(register: Register, lang: str, page: Page, folder: str = "") -> Pag
     figures = [register.figures[id] for id in _once(item.id for item in page.shown if item.kind == "figure")]
     claims = [register.entries[id] for id in _once(item.id for item in page.shown if item.kind == "claim")]
     things: list[Entry | Figure] = [*figures, *claims]
+    markdown, footnotes = notes.numbered(view, page.markdown)
     end = _template("page-end.md.j2").render(
         view=view,
         text=text,
@@ -37,11 +39,23 @@ def with_end(register: Register, lang: str, page: Page, folder: str = "") -> Pag
             markup.cite(view, register.sources[id]) for id in _once(id for thing in things for id in thing.sources)
         ],
         caveats=[view.text(register.caveats[id].text) for id in _once(id for thing in things for id in thing.caveats)],
+        benchmarks=[blocks.strip(view, entry) for entry in _benchmarks(view, things, page.markdown)],
+        notes=footnotes,
         site=words.text_in(register.site.name, lang),
         title=page.title,
         url=register.site.url + folder + page.url,
     )
-    return replace(page, markdown=f"{page.markdown.rstrip()}\n\n{end}")
+    return replace(page, markdown=f"{markdown.rstrip()}\n\n{end}")
+
+
+def _benchmarks(view: View, things: Iterable[Entry | Figure], markdown: str) -> list[Entry]:
+    """The benchmarks that a page quotes without their checklist beside them."""
+    owners = _once(thing.id if isinstance(thing, Entry) else thing.owner for thing in things)
+    return [
+        entry
+        for entry in map(view.register.entries.__getitem__, owners)
+        if entry.checklist and f'data-checklist="{entry.id}"' not in markdown
+    ]
 
 
 def environment() -> jinja2.Environment:
@@ -69,7 +83,8 @@ def _claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Pag
         tier=_tier(view, entry),
         quote=f'<q data-claim="{entry.id}">{text(entry.quote)}</q>',
         statement=blocks.say_claim(view, entry, is_capital=True) if entry.statement else "",
-        figures=blocks.facts_table(view, [entry], Place.EVIDENCE, "", has_anchors=True) if entry.figures else "",
+        figures=blocks.facts_table(view, [entry], Place.EVIDENCE, label, has_anchors=True) if entry.figures else "",
+        apart=blocks.apart(view, entry),
         who=markup.attribution(view, entry),
         cites=view.join(markup.cite(view, register.sources[id]) for id in entry.sources),
         read=blocks.read_on(view, entry) if entry.tier else "",
@@ -77,6 +92,8 @@ def _claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Pag
         conditions=blocks.conditions(view, entry),
         caveats=[view.text(register.caveats[id].text) for id in entry.caveats],
         scorecard=blocks.scorecard(view, entry) if entry.checklist else "",
+        strip=blocks.strip(view, entry) if entry.checklist else "",
+        report=_report_address(register, entry),
         derivation=blocks.derivation(view, entry) if entry.kind == "derived" else "",
         interval=blocks.interval(view, entry) if entry.kind == "derived" else "",
         used=[markup.page_link(view, page.url, page.title) for page in pages if _shows(page, entry)],
@@ -99,6 +116,12 @@ def _claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Pag
         shown=shown_in(markdown, entry.line),
         is_generated=True,
     )
+
+
+def _report_address(register: Register, entry: Entry) -> str:
+    """Where an error in the claim is reported; nowhere while the site has no repository."""
+    repository = html.escape(register.site.repository.rstrip("/"))
+    return f"{repository}/issues/new?title={entry.id}" if repository else ""
 
 
 def _tier(view: View, entry: Entry) -> str:

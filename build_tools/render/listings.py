@@ -46,7 +46,8 @@ def claims_table(view: View, entries: Iterable[Entry], place: Place, caption: st
     """Claims in words, a row each: what about, the statement with whose it is, what was read and when."""
     rows = [
         f'<tr><th scope="row">{blocks.entry_link(view, entry.id)}</th>'
-        f"<td>{blocks.say_claim(view, entry, is_capital=True)}</td><td>{_read_of(view, entry)}</td></tr>"
+        f"<td>{blocks.say_claim(view, entry, is_capital=True)}{blocks.flag(view, entry)}</td>"
+        f"<td>{_read_of(view, entry)}</td></tr>"
         for entry in entries
     ]
     return blocks.table(place, caption, [view.say(f"table.{name}") for name in ("label", "says", "read")], rows)

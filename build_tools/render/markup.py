@@ -134,7 +134,7 @@ def cite(view: View, source: Source) -> str:
         return f'<cite data-source="{source.id}">{label}</cite>' + view.bracketed(view.say("address.not-recorded"))
     address = html.escape(source.url)
     if source.address is Address.PARENT:
-        parent = f'<a href="{address}">{text(_bare(source.url))}</a>'
+        parent = f'<a class="address" href="{address}">{text(_bare(source.url))}</a>'
         return view.say("source.parent", label=f'<cite data-source="{source.id}">{label}</cite>', url=parent)
     return f'<cite data-source="{source.id}"><a href="{address}">{label}</a></cite>'
 

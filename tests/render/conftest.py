@@ -34,6 +34,17 @@ def render(register):
 
 
 @pytest.fixture
+def site_page(register):
+    """Render one page to HTML, its end with it."""
+
+    def _site_page(body: str, id: str = "a-page") -> str:
+        pages = render_site(register, [PageFile("docs/en/a-page.md", "a-page.md", FRONT + body)], "en")
+        return to_html(next(page.markdown for page in pages if page.id == id))
+
+    return _site_page
+
+
+@pytest.fixture
 def html(render):
     """Render the body of one page to HTML, with the Markdown extensions of the site."""
     return lambda body: to_html(render(body))

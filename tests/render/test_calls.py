@@ -11,7 +11,8 @@ from build_tools.render import PageFile, blocks, render_site
 from build_tools.render.markup import View, capital
 
 MARK_A = (
-    '<a class="tier tier-a" data-source="readme" aria-label="A&#58; Kestrel README" href="../claims/speed/#rate">A</a>'
+    '<a class="tier tier-a" data-source="readme" aria-label="A&#58; Kestrel README" href="../claims/speed/#rate"'
+    ' data-note="1">A</a>'
 )
 
 

@@ -1,9 +1,16 @@
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
 
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from build_tools.facts.model import Tier
 from build_tools.facts.problem import Problems
-from build_tools.render import PageFile, render_site, source_map
+from build_tools.render import PageFile, blocks, render_site, source_map
+from build_tools.render.markup import View
+from tests.render.conftest import to_html
+from tests.render.test_calls import text_of
 
 
 def page(name: str, id: str, body: str = "Text.\n", extra: str = "") -> PageFile:
@@ -49,7 +56,7 @@ def test_a_claim_says_where_it_is_used_and_what_is_worked_from_it(register):
     pages = {
         p.id: p for p in render_site(register, [page("a.md", "a", "{{ figure('decode.few.throughput') }}\n")], "en")
     }
-    used = pages["decode"].markdown.split("{#used}")[1]
+    used = pages["decode"].markdown.split('{#used data-card="*"}')[1]
     assert 'href="../../a/">a</a>' in used and 'href="../gain/">' in used
     assert "No page quotes it yet" in pages["peak"].markdown
 
@@ -77,3 +84,40 @@ def test_the_source_map_leads_from_a_page_back_to_its_lines(register):
 def test_rendering_twice_gives_the_same_bytes(register):
     files = [page("b.md", "b", "{{ list_sources() }}\n"), page("a.md", "a", "{{ say('hits') }}\n")]
     assert render_site(register, files, "en") == render_site(register, files[::-1], "en")
+
+
+def claim_page(register, id):
+    return next(p for p in render_site(register, [], "en") if p.id == id).markdown
+
+
+def test_a_claim_page_links_to_its_citation_and_to_no_repository_that_is_not_set(register):
+    assert '<a href="#rests-on">Cite this claim</a></p>' in claim_page(register, "speed")
+
+
+def test_an_error_is_reported_in_the_repository_where_one_is_set(register):
+    known = replace(register, site=replace(register.site, repository="https://git.example/notes/"))
+    link = '<a href="https://git.example/notes/issues/new?title=speed">Report an error</a>'
+    assert link in claim_page(known, "speed")
+
+
+def test_what_holds_of_some_figures_is_told_once_with_their_names(register):
+    found = LexborHTMLParser(to_html(claim_page(register, "decode"))).css(".claim-apart li")
+    assert [(item.attributes["data-card"], item.text()) for item in found] == [
+        ("few.requests many.requests", "Requests: Basis: stated.")
+    ]
+
+
+def test_a_figure_of_a_lower_tier_and_another_source_says_both_and_when_it_was_read(register):
+    entry = register.entries["speed"]
+    lower = replace(entry.figures["rate"], tier=Tier.C, sources=("herald",), read_in="own")
+    known = replace(register, entries={**register.entries, "speed": replace(entry, figures={"rate": lower})})
+    [(name, told)] = blocks.apart(View(known, "en", ""), known.entries["speed"])
+    assert (name, text_of(told)) == (
+        "rate",
+        "Decode speed: Tier C: named second-hand report. Sources: Herald Wire report (address not recorded). "
+        "Read: as recorded in our notes, read 21 October 2026.",
+    )
+
+
+def test_a_claim_whose_figures_have_nothing_of_their_own_says_nothing_of_them(register):
+    assert "claim-apart" not in claim_page(register, "speed")

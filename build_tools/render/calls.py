@@ -13,23 +13,23 @@ from typing import TypeVar
 from build_tools.facts.model import Entry, Figure
 from build_tools.facts.places import TABLES, Place
 from build_tools.facts.problem import Problem, nearest
-from build_tools.render import blocks, listings, markup
+from build_tools.render import blocks, explorer, listings, markup
 from build_tools.render.markup import View
-from build_tools.render.page import calling_line
+from build_tools.render.page import Page, calling_line
 
 T = TypeVar("T")
 
 
 @dataclass
 class Calls:
-    """The calls of one page. `shown_on` holds links to the pages that show a source; `problems` is what went wrong."""
+    """The calls of one page. `shown_on` holds the pages that show a source or claim; `problems` is what went wrong."""
 
     view: View
     path: str
     offset: int = 0
-    shown_on: Mapping[str, str] = field(default_factory=dict)
+    shown_on: Mapping[str, Sequence[Page]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
-    lists_sources: bool = False
+    lists_uses: bool = False
 
     def for_authors(self) -> dict[str, Callable[..., str]]:
         """Return the calls by the names that authors write."""
@@ -155,12 +155,13 @@ class Calls:
 
     def list_sources(self) -> str:
         """Every source by tier: what was read of it, when, and what it backs."""
-        self.lists_sources = True
+        self.lists_uses = True
         return listings.list_sources(self.view, self.shown_on)
 
     def list_claims(self) -> str:
-        """Every claim, series and derived figure, by label, without figures."""
-        return listings.list_claims(self.view)
+        """Every claim, series and derived figure, by label, without figures, and the form that narrows the list."""
+        self.lists_uses = True
+        return explorer.explorer(self.view, self.shown_on)
 
     def list_gaps(self, kind: str = "") -> str:
         """What we could not read, find or settle; of one kind, or all."""

@@ -1,14 +1,15 @@
-"""Generated lists: sources, claims, gaps, the tables of places and tiers, and counts. Pure: records in, text out."""
+"""Generated lists: sources, gaps, the tables of places and tiers, and counts. Pure: records in, text out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from build_tools import words
 from build_tools.facts.model import CHECKLIST, Answer, Entry, Gap, Register, Source, Tier
 from build_tools.facts.places import ALLOWED, PLACES, Place
 from build_tools.render import blocks, markup
 from build_tools.render.markup import View, text
+from build_tools.render.page import Page
 
 _SHOWN = 6
 """How many of the claims that a source backs are seen at once; the rest unfolds."""
@@ -16,30 +17,17 @@ _SHOWN = 6
 _FILTERS = ("tier", "basis", "status", "publisher", "kind", "address")
 
 
-def list_sources(view: View, shown_on: Mapping[str, str]) -> str:
-    """Every source under its tier: what was read of it, when, what it backs; `shown_on` is HTML by source id."""
+def list_sources(view: View, shown_on: Mapping[str, Sequence[Page]]) -> str:
+    """Every source under its tier: what was read of it, when, what it backs; `shown_on` holds pages by source id."""
     parts = []
     for tier in Tier:
         sources = [source for source in view.register.sources.values() if source.tier is tier]
         if sources:
             title = view.say("list.tier-heading", tier=tier, meaning=view.say(f"tier.{tier}"))
             parts.append(f"## {title} {{#tier-{tier.lower()}}}\n")
-            parts += [_source_block(view, source, shown_on.get(source.id, "")) for source in sources]
+            parts += [_source_block(view, source, shown_on.get(source.id, ())) for source in sources]
     parts += [_index(view, "publisher", _publisher), _index(view, "kind", _kind)]
     return "\n\n" + "\n".join(parts) + "\n\n"
-
-
-def list_claims(view: View) -> str:
-    """Every entry by label, tier and source; no figure stands in this table."""
-    entries = sorted(view.register.entries.values(), key=lambda entry: words.text_in(entry.label, view.lang).casefold())
-    rows = [
-        f'<tr><th scope="row">{blocks.entry_link(view, entry.id)}</th><td>{markup.marks(view, entry)}</td>'
-        f"<td>{view.say(f'basis.{entry.basis}')}</td>"
-        f"<td>{view.join(markup.cite(view, view.register.sources[id]) for id in entry.sources)}</td></tr>"
-        for entry in entries
-    ]
-    head = [view.say(f"table.{name}") for name in ("label", "tier", "basis", "sources")]
-    return blocks.table(Place.SITE, words.say(view.lang, "list.claims-caption"), head, rows)
 
 
 def claims_table(view: View, entries: Iterable[Entry], place: Place, caption: str) -> str:
@@ -139,7 +127,7 @@ def _read_of(view: View, entry: Entry) -> str:
     return "<br>".join([*parts, blocks.read_on(view, entry)])
 
 
-def _source_block(view: View, source: Source, shown_on: str) -> str:
+def _source_block(view: View, source: Source, shown_on: Iterable[Page]) -> str:
     rows = [
         ("title", f'<cite data-source="{source.id}">{text(source.title)}</cite>' if source.title else ""),
         ("publisher", _publisher(view, source)),
@@ -153,7 +141,7 @@ def _source_block(view: View, source: Source, shown_on: str) -> str:
         ("read", _reading(view, source) or view.say("source.not-recorded")),
         ("licence", text(source.licence)),
         ("backs", _backs(view, source)),
-        ("used-on", shown_on),
+        ("used-on", view.join(markup.page_link(view, page.url, page.title) for page in shown_on)),
     ]
     items = "".join(f"<li>{view.pair(view.say(f'source.{name}'), told)}</li>" for name, told in rows if told)
     notes = [view.say("source.example-only")] if source.is_example_only else []

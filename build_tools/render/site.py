@@ -1,7 +1,7 @@
 """All pages of one language together: what each shows, the pages made from the register, and the end of every page.
 
-A page that lists the sources is rendered once more when it is known what the others show, so that the list may say
-where a source is used. A page for each claim follows.
+A page that lists the sources or the claims is rendered once more when it is known what the others show, so that the
+list may say where each is used. A page for each claim follows.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from build_tools.facts.model import Register
 from build_tools.facts.problem import Problem, Problems
 from build_tools.render import generated
 from build_tools.render.calls import Calls
-from build_tools.render.markup import View, page_link
+from build_tools.render.markup import View
 from build_tools.render.page import (
     Page,
     PageFile,
     PageText,
     RenderedText,
+    Shown,
     compile_page,
     render_page,
     take_apart,
@@ -41,9 +42,9 @@ def render_site(register: Register, files: Sequence[PageFile], lang: str, folder
     if problems:
         raise Problems(problems)
     first = [_with(page, done) for page, _, done, _ in rendered if done]
-    shown_on = _pages_by_source(register, first)
+    shown_on = _pages_by_id(register, first)
     pages = [
-        _again(register, lang, page, source, shown_on) if calls.lists_sources else page
+        _again(register, lang, page, source, shown_on) if calls.lists_uses else page
         for page, (_, source, _, calls) in zip(first, rendered, strict=True)
     ]
     claims = generated.claim_pages(register, lang, pages)
@@ -109,7 +110,7 @@ def _url(name: str) -> str:
 
 
 def _render(
-    register: Register, lang: str, page: Page, source: PageText, shown_on: Mapping[str, str]
+    register: Register, lang: str, page: Page, source: PageText, shown_on: Mapping[str, Sequence[Page]]
 ) -> tuple[RenderedText | None, Calls]:
     """Render a page; its calls hold what is wrong with it, and what it asked for."""
     calls = Calls(View(register, lang, page.url), page.path, source.offset, shown_on)
@@ -122,12 +123,8 @@ def _render(
 
 
 def _again(register: Register, lang: str, page: Page, source: PageText, shown_on: Mapping[str, Sequence[Page]]) -> Page:
-    """Render a page once more, now that it is known which pages show each source."""
-    view = View(register, lang, page.url)
-    links = {
-        id: view.join(page_link(view, other.url, other.title) for other in others) for id, others in shown_on.items()
-    }
-    done, _ = _render(register, lang, page, source, links)
+    """Render a page once more, now that it is known which pages show each source and claim."""
+    done, _ = _render(register, lang, page, source, shown_on)
     return _with(page, done) if done else page
 
 
@@ -135,10 +132,15 @@ def _with(page: Page, done: RenderedText) -> Page:
     return replace(page, markdown=done.markdown, keys=done.keys, shown=done.shown)
 
 
-def _pages_by_source(register: Register, pages: Sequence[Page]) -> dict[str, list[Page]]:
-    """Which authored pages show something of a source, in the order of the pages."""
+def _pages_by_id(register: Register, pages: Sequence[Page]) -> dict[str, list[Page]]:
+    """Which authored pages show something of a source or a claim, in the order of the pages."""
     found: defaultdict[str, list[Page]] = defaultdict(list)
     for page in pages:
-        for source in sorted({shown.id for shown in page.shown if shown.kind == "source"}):
-            found[source].append(page)
+        for id in sorted({_owner(register, shown) for shown in page.shown if shown.kind != "derived"}):
+            found[id].append(page)
     return found
+
+
+def _owner(register: Register, shown: Shown) -> str:
+    """The source or claim that something shown belongs to."""
+    return register.figures[shown.id].owner if shown.kind == "figure" else shown.id

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks import building, checking, finder, machine
+from benchmarks import building, checking, exploring, finder, machine
 from benchmarks.timing import ROOT
 
 RESULTS = ROOT / "benchmarks/results.md"
@@ -149,6 +149,21 @@ def _builds(folders: Mapping[str, Path]) -> Iterator[Row]:
         yield name, str(files), f"{run.wall:.2f}", f"{ratio:.2f}", f"{run.cpu / base.cpu:.2f}", *judged
 
 
+def explore(folder: Path, scope: Scope) -> Iterator[str]:
+    """Tell how long a reader waits for the list of claims to answer."""
+    sizes = (exploring.CLAIMS // 10,) if scope.is_quick else (exploring.CLAIMS // 10, exploring.CLAIMS)
+    yield "## Narrowing the list of claims, in Chromium\n"
+    yield "Median and longest are from a key, a tick or a choice to the next paint, as the browser tells it; in ms.\n"
+    head = ("claims", "form stands after", "the list follows in", "median", "longest", "goal", "")
+    yield from _table(head, (_felt(size, exploring.measured(folder / f"explore-{size}", size)) for size in sizes))
+
+
+def _felt(claims: int, felt: exploring.Felt) -> Row:
+    goal = exploring.MOST
+    each = (f"{felt.ready:.0f}", f"{felt.answered:.0f}", f"{felt.median:.0f}", f"{felt.longest:.0f}")
+    return str(claims), *each, f"≤ {goal}", _met(felt.longest <= goal)
+
+
 def _table(head: Row, rows: Iterable[Row]) -> Iterator[str]:
     yield f"| {' | '.join(head)} |"
     yield "|" + "---|" * len(head)
@@ -172,7 +187,12 @@ def _shown(pattern: str) -> str:
     return pattern.encode("unicode_escape").decode() if not pattern.isprintable() else pattern.replace(" ", "␣")
 
 
-PARTS: Mapping[str, Callable[[Path, Scope], Iterator[str]]] = {"finder": find, "checking": check, "building": build}
+PARTS: Mapping[str, Callable[[Path, Scope], Iterator[str]]] = {
+    "finder": find,
+    "checking": check,
+    "building": build,
+    "exploring": explore,
+}
 
 if __name__ == "__main__":
     main()

@@ -43,6 +43,12 @@ def more(page) -> None:
     page.click(".explorer summary")
 
 
+def seek(page, text: str) -> None:
+    """Type words, and wait until the list has followed."""
+    page.fill("#explorer-text", text)
+    page.wait_for_function("text => new URLSearchParams(location.search).get('text') === text", arg=text)
+
+
 def query(page) -> dict[str, list[str]]:
     return parse_qs(page.evaluate("location.search.slice(1)"))
 
@@ -54,8 +60,9 @@ def told(page) -> str:
 def test_without_a_filter_every_claim_is_counted_and_the_first_are_listed(page, address, register):
     page.goto(address + "claims/")
     assert told(page) == f"{len(register.entries)} of {len(register.entries)} entries"
-    assert len(listed(page)) == 200
-    page.click(".explorer__rest button")
+    assert len(listed(page)) == 100
+    while page.is_visible(".explorer__rest"):
+        page.click(".explorer__rest button")
     assert sorted(listed(page)) == sorted(register.entries)
 
 
@@ -106,10 +113,10 @@ def test_a_status_leaves_what_is_disputed_and_says_so_in_the_row(page, address):
 def test_words_are_sought_in_the_claims_own_pages_too(page, address):
     """The statement of this claim, which its row does not show, says what one cluster serves."""
     page.goto(address + "claims/")
-    page.fill("#explorer-text", "155 TRILLION")
+    seek(page, "155 TRILLION")
     page.wait_for_function("document.querySelectorAll('.explorer tbody tr').length > 0")
     assert "cluster-daily" in listed(page)
-    page.fill("#explorer-text", "no such words anywhere")
+    seek(page, "no such words anywhere")
     assert listed(page) == [] and told(page) == "No claim fits. Take a filter away."
     assert page.is_disabled("[data-download=csv]")
 
@@ -126,7 +133,7 @@ def test_an_order_and_its_reverse(page, address):
 def test_an_address_brings_back_what_was_chosen_and_the_history_goes_step_by_step(page, address):
     page.goto(address + "claims/")
     page.click("label[for=explorer-tier-C]")
-    page.fill("#explorer-text", "cache hit")
+    seek(page, "cache hit")
     assert query(page) == {"text": ["cache hit"], "tier": ["C"]}
     page.wait_for_function("document.querySelectorAll('.explorer tbody tr').length > 0")
     first = listed(page)
@@ -179,7 +186,7 @@ def test_the_next_rows_take_the_focus_so_that_a_keyboard_goes_on_from_there(page
     page.goto(address + "claims/")
     page.focus(".explorer__rest button")
     page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.closest('tr').rowIndex") == 201
+    assert page.evaluate("document.activeElement.closest('tr').rowIndex") == 101
 
 
 def test_the_count_is_read_out_when_it_changes(page, address):

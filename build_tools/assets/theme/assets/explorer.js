@@ -2,7 +2,8 @@
 // and gives the rows that fit as CSV or JSON. It writes no word and no number of its own but the count of rows.
 
 const LISTED = ["tier", "basis", "status", "source", "publisher", "page", "unit"];
-const ROWS_AT_ONCE = 200; // a table of more is slow to lay out; the rest comes with a button
+const ROWS_AT_ONCE = 100; // as in explorer.css; a table of more is slow to lay out, the rest comes with a button
+const PAUSE = 80; // milliseconds without a key before the list follows: the letters themselves never wait for it
 
 const explorer = document.getElementById("explorer");
 const form = explorer.querySelector("form");
@@ -12,16 +13,24 @@ const output = form.querySelector("output");
 const more = form.querySelector("details");
 const rest = explorer.querySelector(".explorer__rest");
 const collator = new Intl.Collator(document.documentElement.lang, { numeric: true });
-const claims = [...body.rows].map(claimOf);
+const claims = [...body.rows].map((row, place) => ({ row, place }));
 
 let limit = ROWS_AT_ONCE;
 let shown = claims;
 let isIndexed = false;
+let pause = 0;
 
-function claimOf(row, place) {
-  const link = row.querySelector("th a");
-  const facts = Object.fromEntries(LISTED.map((name) => [name, (row.dataset[name] ?? "").split(" ").filter(Boolean)]));
-  return { row, place, facts, label: link.textContent, address: link.href, text: folded(row.textContent) };
+/** What is known of a claim by a name, as a list; read from its row when it is first asked for. */
+function facts(claim, name) {
+  return (claim[name] ??= (claim.row.dataset[name] ?? "").split(" ").filter(Boolean));
+}
+
+function text(claim) {
+  return (claim.text ??= folded(claim.row.textContent));
+}
+
+function link(claim) {
+  return claim.row.querySelector("th a");
 }
 
 /** Text as it is compared: no capitals, full-width forms as narrow ones. */
@@ -39,14 +48,14 @@ function asked() {
 
 function fits(claim, words, filters) {
   return (
-    filters.every(([name, values]) => values.some((value) => claim.facts[name].includes(value))) &&
-    words.every((word) => claim.text.includes(word))
+    filters.every(([name, values]) => values.some((value) => facts(claim, name).includes(value))) &&
+    words.every((word) => text(claim).includes(word))
   );
 }
 
 function ordered(found, query) {
   const name = query.get("sort");
-  const by = (claim) => (name ? claim.facts[name] : []);
+  const by = (claim) => facts(claim, name);
   const list = name ? found.toSorted((a, b) => compared(name, by(a), by(b)) || a.place - b.place) : found;
   return query.has("down") ? list.toReversed() : list;
 }
@@ -74,12 +83,17 @@ function show() {
   const needles = folded(query.get("text") ?? "").split(/\s+/u).filter(Boolean);
   const filters = LISTED.map((name) => [name, query.getAll(name)]).filter(([, values]) => values.length);
   shown = ordered(claims.filter((claim) => fits(claim, needles, filters)), query);
-  body.replaceChildren(...shown.slice(0, limit).map((claim) => claim.row));
+  list(shown.slice(0, limit).map((claim) => claim.row));
   rest.hidden = shown.length <= limit;
   for (const button of form.querySelectorAll("[data-download]")) button.disabled = !shown.length;
   for (const head of heads) mark(head, query);
   const sentence = shown.length ? output.dataset.some : output.dataset.none;
   output.textContent = sentence.replace("{shown}", shown.length).replace("{all}", claims.length);
+}
+
+function list(rows) {
+  const isAsBefore = rows.length === body.rows.length && rows.every((row, place) => row === body.rows[place]);
+  if (!isAsBefore) body.replaceChildren(...rows);
 }
 
 function mark(head, query) {
@@ -121,10 +135,10 @@ async function readPages() {
   isIndexed = true;
   try {
     const answer = await fetch(new URL("../search/search_index.json", import.meta.url));
-    const byAddress = new Map(claims.map((claim) => [new URL(claim.address).pathname, claim]));
-    for (const { location: at, text } of (await answer.json()).docs) {
+    const byAddress = new Map(claims.map((claim) => [link(claim).pathname, claim]));
+    for (const { location: at, text: told } of (await answer.json()).docs) {
       const found = /#(used|rests-on)$/.test(at) ? null : byAddress.get(new URL("../" + at, import.meta.url).pathname);
-      if (found) found.text += "\n" + folded(text.replace(/<[^>]*>/g, " "));
+      if (found) found.text = text(found) + "\n" + folded(told.replace(/<[^>]*>/g, " "));
     }
     show();
   } catch {
@@ -132,9 +146,10 @@ async function readPages() {
   }
 }
 
-function record({ facts, label, address }) {
-  const id = address.replace(/\/$/, "").split("/").pop();
-  return { id, claim: label, ...facts, address };
+function record(claim) {
+  const { href: address, pathname, textContent } = link(claim);
+  const listed = LISTED.map((name) => [name, facts(claim, name)]);
+  return { id: pathname.split("/").at(-2), claim: textContent, ...Object.fromEntries(listed), address };
 }
 
 function csv(found) {
@@ -149,25 +164,27 @@ function json(found) {
 }
 
 function download(kind) {
-  const text = kind === "csv" ? csv(shown) : json(shown);
+  const content = kind === "csv" ? csv(shown) : json(shown);
   const type = kind === "csv" ? "text/csv" : "application/json";
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = `claims.${kind}`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  const file = document.createElement("a");
+  file.href = URL.createObjectURL(new Blob([content], { type }));
+  file.download = `claims.${kind}`;
+  file.click();
+  setTimeout(() => URL.revokeObjectURL(file.href), 1000);
 }
 
 function changed(isStep) {
+  clearTimeout(pause);
   limit = ROWS_AT_ONCE;
   show();
   remember(isStep);
 }
 
 form.addEventListener("input", (event) => {
-  const isTyped = event.target.name === "text";
-  if (isTyped) readPages();
-  changed(!isTyped);
+  if (event.target.name !== "text") return changed(true);
+  readPages();
+  clearTimeout(pause);
+  pause = setTimeout(changed, PAUSE);
 });
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("reset", () => setTimeout(() => changed(true)));
@@ -178,10 +195,11 @@ rest.addEventListener("click", () => {
   const next = shown[limit];
   limit += ROWS_AT_ONCE;
   show();
-  next.row.querySelector("th a").focus();
+  link(next).focus();
 });
 addEventListener("popstate", recall);
 
 form.hidden = false;
 explorer.append(rest);
 recall();
+explorer.dataset.ready = ""; // what the style sheet kept back until the list was cut may show

@@ -3,6 +3,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+CHECKERS := axe-core@4.14.1 html-validate@10.17.0
 
 .PHONY: serve site check test lint types audit bench clean
 
@@ -31,10 +32,16 @@ types: .venv/tested
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	@touch $@
 
-.venv/tested: .venv/installed .ci/browser
+.venv/tested: .venv/installed .ci/browser .ci/checkers
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
 	sh .ci/browser
+	sh .ci/checkers $(CHECKERS)
 	@touch $@
+
+# The whole of it: every page's HTML, each kind of page in each language, scheme and width, weight, and Lighthouse.
+audit: .venv/tested site
+	sh .ci/checkers $(CHECKERS) lighthouse@12.2.3
+	$(BIN)/python -m audits site
 
 # Takes an hour or so on two cores; `.venv/bin/python -m benchmarks --quick` prints a short form of it.
 bench: .venv/installed

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import functools
-import http.server
 import json
-import shutil
 import statistics
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from audits.browsing import chromium, served
 from benchmarks import building, texts
 from build_tools import register as reader
 from build_tools.render import explorer
@@ -56,7 +51,7 @@ class Felt:
 def measured(folder: Path, claims: int = CLAIMS) -> Felt:
     """Build the page once, fill it with so many claims, and type, tick and order in it."""
     site = site_with(folder, claims)
-    with _served(site) as address, _browser() as browser:
+    with served(site) as address, chromium() as browser:
         page = browser.new_page(viewport={"width": 1280, "height": 900})
         page.add_init_script(_WATCH)
         page.goto(address + _URL)
@@ -102,30 +97,3 @@ def site_with(folder: Path, claims: int) -> Path:
     found = json.loads(index.read_text(encoding="utf-8"))
     index.write_text(json.dumps({**found, "docs": docs}), encoding="utf-8")
     return project / "site"
-
-
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        pass
-
-
-@contextmanager
-def _served(site: Path) -> Iterator[str]:
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_Quiet, directory=str(site)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/"
-    finally:
-        server.shutdown()
-        server.server_close()
-
-
-@contextmanager
-def _browser() -> Iterator:  # type: ignore[type-arg]
-    from playwright.sync_api import sync_playwright
-
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    with sync_playwright() as control:
-        browser = control.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-        yield browser
-        browser.close()

@@ -1,20 +1,19 @@
 from __future__ import annotations
 
-import functools
-import http.server
 import os
 import re
 import shutil
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from audits.browsing import chromium, served
 from build_tools.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -93,53 +92,25 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    """Serves a folder, answers with its 404 page as a static host does, and keeps still."""
-
-    def log_message(self, *_: object) -> None:
-        pass
-
-    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        page = Path(self.directory, "404.html").read_bytes()
-        self.send_response(code)
-        self.send_header("Content-Type", "text/html")
-        self.end_headers()
-        self.wfile.write(page)
-
-
 @pytest.fixture(scope="session")
 def address(site: Path) -> Iterator[str]:
     """Where the real site is served, on this machine."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(site)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
+    with served(site) as found:
+        yield found
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    """A browser without anything that would call home."""
+    """A real browser; without any the test is skipped, save under CI."""
     playwright = pytest.importorskip("playwright.sync_api")
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    quiet = [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-    ]
-    with playwright.sync_playwright() as control:
+    with ExitStack() as stack:
         try:
-            found = control.chromium.launch(executable_path=path, args=quiet)
+            found = stack.enter_context(chromium())
         except playwright.Error as error:
             if os.environ.get("CI") == "true":
                 raise
             pytest.skip(f"no browser: {error.message.splitlines()[0]}")
         yield found
-        found.close()
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from typing import TypeVar
 from build_tools.facts.model import Entry, Figure
 from build_tools.facts.places import TABLES, Place
 from build_tools.facts.problem import Problem, nearest
-from build_tools.render import blocks, explorer, listings, markup
+from build_tools.render import blocks, explorer, glance, listings, markup
 from build_tools.render.markup import View
 from build_tools.render.page import Page, calling_line
 
@@ -36,7 +36,7 @@ class Calls:
         names = (
             "figure", "attribution", "say", "facts_table", "claims_table", "source", "caveat", "gap", "dispute",
             "derivation", "identity", "scorecard", "count", "list_sources", "list_claims", "list_gaps",
-            "list_scorecards", "places_table", "tiers_table",
+            "list_scorecards", "places_table", "tiers_table", "glance",
         )  # fmt: skip
         return {name: getattr(self, name) for name in names}
 
@@ -175,6 +175,10 @@ class Calls:
     def tiers_table(self) -> str:
         """The tiers, what each means and why."""
         return listings.tiers_table(self.view)
+
+    def glance(self, gaps: str = "limits/") -> str:
+        """What is known, disputed and unknown, in three panels; `gaps` is the address of the page that lists them."""
+        return glance.glance(self.view, gaps)
 
     def _is_table(self, place: str) -> bool:
         if place in TABLES:

@@ -14,7 +14,7 @@ import jinja2
 from build_tools import words
 from build_tools.facts.model import Entry, Figure, Register, Tier
 from build_tools.facts.places import Place
-from build_tools.render import blocks, markup, notes
+from build_tools.render import blocks, chain, markup, notes
 from build_tools.render.markup import View, text
 from build_tools.render.page import Page, attribute, key, shown_in
 
@@ -97,7 +97,9 @@ def _claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Pag
         derivation=blocks.derivation(view, entry) if entry.kind == "derived" else "",
         interval=blocks.interval(view, entry) if entry.kind == "derived" else "",
         used=[markup.page_link(view, page.url, page.title) for page in pages if _shows(page, entry)],
-        worked_into=[blocks.entry_link(view, other.id) for other in _worked_into(register, entry)],
+        worked_into=[blocks.entry_link(view, other.id) for other in chain.worked_into(view, entry)],
+        chain=chain.chain(view, entry),
+        history=chain.history(view, entry),
         disputes=[blocks.entry_link(view, id.partition(".")[0]) for id in entry.disputes],
         disputed_by=[blocks.entry_link(view, id) for id in blocks.disputing(view, entry)],
         disputed_inputs=[(id, blocks.entry_link(view, id)) for id in _disputed_inputs(view, entry)],
@@ -143,11 +145,6 @@ def _shows(page: Page, entry: Entry) -> bool:
 def _disputed_inputs(view: View, entry: Entry) -> list[str]:
     owners = _once(address.partition(".")[0] for address in entry.inputs)
     return [id for id in owners if blocks.is_disputed(view, view.register.entries[id])]
-
-
-def _worked_into(register: Register, entry: Entry) -> list[Entry]:
-    own = {figure.address for figure in entry.figures.values()}
-    return [other for other in register.entries.values() if own & set(other.inputs)]
 
 
 def _counts(page: Page, figures: Sequence[Figure]) -> dict[str, str]:

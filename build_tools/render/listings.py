@@ -99,6 +99,7 @@ def count(register: Register, kind: str, filters: Mapping[str, str]) -> int:
     entries = list(register.entries.values())
     pools: dict[str, Iterable[object]] = {
         "sources": register.sources.values(),
+        "entries": entries,
         "claims": [entry for entry in entries if entry.kind == "claim"],
         "series": [entry for entry in entries if entry.kind == "series"],
         "derived": [entry for entry in entries if entry.kind == "derived"],

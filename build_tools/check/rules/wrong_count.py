@@ -15,9 +15,9 @@ def check(view: View) -> Iterator[Finding]:
     Bad: `<data class="count" data-count="sources tier=A">10</data>` in a register with eleven.
     Good: `<data class="count" data-count="sources tier=A">11</data>`
 
-    Counted are sources, claims, series, derived, figures, identities, gaps and caveats, by tier, basis, status,
-    publisher and kind, our own rules as `tier=own`; `figures page=<id>` counts the different figures shown on the page
-    itself, and `open-questions entry=<id>` how much of the reading checklist stands open.
+    Counted are sources, claims, series, derived, all three as entries, figures, identities, gaps and caveats, by tier,
+    basis, status, publisher and kind, our own rules as `tier=own`; `figures page=<id>` counts the different figures
+    shown on the page itself, and `open-questions entry=<id>` how much of the reading checklist stands open.
 
     Source: DESIGN.md §5, `count(kind, **filter)`.
     """
@@ -59,7 +59,7 @@ def _things(kind: str, register: Register) -> Iterable[Any]:
     entries = {"claims": "claim", "series": "series", "derived": "derived"}
     if kind in entries:
         return [entry for entry in register.entries.values() if entry.kind == entries[kind]]
-    if kind in ("sources", "figures", "identities", "gaps", "caveats"):
+    if kind in ("entries", "sources", "figures", "identities", "gaps", "caveats"):
         found: Mapping[str, Any] = getattr(register, kind)
         return found.values()
     raise ValueError(f'there is no kind "{kind}"')

@@ -45,7 +45,7 @@ def _head(view: View, name: str) -> str:
 
 def _row(view: View, entry: Entry, pages: Iterable[Page]) -> str:
     status = _status(view, entry)
-    told = f' <span class="status">{view.say(f"status.{status}")}</span>' if status != "active" else ""
+    told = view.bracketed(f'<span class="status">{view.say(f"status.{status}")}</span>') if status != "active" else ""
     cites = view.join(markup.cite(view, view.register.sources[id]) for id in entry.sources)
     facts = {
         "tier": _tier(entry),

@@ -14,9 +14,9 @@ from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page as MkDocsPage
 
-from build_tools import check, project, register, theme
+from build_tools import check, project, publication, register, theme
 from build_tools.facts.problem import Problem, Problems, total
-from build_tools.render import render_site, source_map
+from build_tools.render import source_map
 
 log = get_plugin_logger(__name__)
 T = TypeVar("T")
@@ -48,7 +48,8 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
         """Render every page before MkDocs reads the first, so that all problems come in one run."""
         found = project.page_files(Path(config.docs_dir), self.root)
-        pages = _or_stop(lambda: render_site(self.register, found, self.language, self.folder))
+        pages = _or_stop(lambda: publication.pages(self.register, found, self.language))
+        self.contexts = publication.contexts(self.register, self.config_file, self.language, pages)
         self.markdown = {page.name: page.markdown for page in pages}
         for page in (page for page in pages if page.is_generated):
             # They are reached from the claims page; a navigation of a hundred more lines helps nobody.
@@ -63,9 +64,8 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         return self.markdown.get(page.file.src_uri, markdown)
 
     def on_page_context(self, context: Any, *, page: MkDocsPage, **_: Any) -> Any:
-        """Tell the theme where the page stands in the other languages."""
-        found = project.alternates(self.config_file, self.language, page.url, self.register.site.url)
-        return {**context, "alternates": found}
+        """Give the theme the page's head, its box for citing, and where it stands in the other languages."""
+        return {**context, **self.contexts.get(page.file.src_uri, {})}
 
     def on_post_page(self, output: str, **_: Any) -> str:
         """Say what the page may load and run, now that all of it is there."""

@@ -41,7 +41,7 @@ def dress(config: Any, register: Register, lang: str, folder: str) -> None:
     """Put our folder before the theme's own, with its style sheet and what its templates ask for."""
     config.site_url = config.site_url or register.site.url + folder
     config.theme.dirs.insert(0, str(FOLDER))
-    config.extra_css.append(STYLE_SHEET)
+    config.extra_css += [STYLE_SHEET, "assets/cite.css"]
     config.extra["not_found"] = project.not_found(lang)
     config.extra["alternate"] = True  # no list: Material would ask every page for a sitemap of its own
     # Material writes each page's depth into an inline script; with one scope for all, one policy holds for all.

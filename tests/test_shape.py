@@ -18,12 +18,16 @@ MAY_IMPORT = {
     "words": {"facts", "words"},
     "register": {"facts", "register"},
     "render": {"facts", "words", "register", "render"},
+    "publish": {"facts", "words", "publish"},
     "check": {"facts", "words", "check"},
     "project": {"facts", "words", "render"},
     "theme": {"facts", "words", "project"},
-    "plugin": {"facts", "register", "render", "check", "project", "theme"},
+    "publication": {"facts", "project", "publish", "render"},
+    "plugin": {"facts", "register", "render", "check", "project", "publication", "theme"},
     "builder": {"facts", "check", "project"},
-    "commands": {"facts", "words", "register", "render", "check", "project", "builder", "commands"},
+    "commands": {
+        "facts", "words", "register", "render", "check", "project", "publish", "publication", "builder", "commands",
+    },  # fmt: skip
     "cli": {"facts", "register", "check", "project", "builder", "commands"},
     "__init__": set(),
 }

@@ -14,6 +14,7 @@ from build_tools.check.blocks import Block, Page, Tie
 from build_tools.check.context import Context, PageSource, canonical_unit, names_of
 from build_tools.facts.model import LANGUAGES, Entry, Figure
 from build_tools.facts.numerals import Number
+from build_tools.facts.numerals_english import lower_in_place
 from build_tools.facts.places import Place
 from build_tools.facts.quantity import read_unit
 
@@ -204,7 +205,10 @@ def _excuse_by_register(block: Block, number: Number, context: Context) -> str:
             names, reason = _quoted(register.entries[tie.id]), "quote"
         else:
             continue
-        if _stands_in(block.text, number, names):
+        # Some styles of citing raise the words of a title; its numbers stay what they are.
+        is_cite = tie.kind == "cite"
+        shown = lower_in_place(block.text) if is_cite else block.text
+        if _stands_in(shown, number, map(lower_in_place, names) if is_cite else names):
             return reason
     if (code := block.covering(number.start, number.end, "code")) and block.text_of(code) in context.read_paths:
         return "title"

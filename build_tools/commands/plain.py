@@ -5,6 +5,7 @@ Pure: pages and settings in, names and bytes out.
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -37,18 +38,28 @@ _SCALE = """\
 
 
 def files(
-    settings: Settings, url: str, pages: Sequence[Page], others: Mapping[str, bytes], css: str
+    settings: Settings,
+    url: str,
+    pages: Sequence[Page],
+    citations: Mapping[str, str],
+    others: Mapping[str, bytes],
+    css: str,
 ) -> dict[str, bytes]:
-    """Return every file of the plain site, by its path; `others` are what lies beside the pages, `css` the marks."""
-    below = {STYLE: style(css).encode(), **others, **{page.name: markdown(page).encode() for page in pages}}
+    """Return every file of the plain site, by its path.
+
+    `citations` say how to cite each page, `others` are what lies beside the pages, `css` the marks.
+    """
+    texts = {page.name: markdown(page, citations[page.name]).encode() for page in pages}
+    below = {STYLE: style(css).encode(), **others, **texts}
     found = {"mkdocs.yml": configuration(settings, url).encode(), **{f"docs/{name}": below[name] for name in below}}
     return dict(sorted(found.items()))
 
 
-def markdown(page: Page) -> str:
-    """Return a page's text under its title and description."""
+def markdown(page: Page, citation: str) -> str:
+    """Return a page's text under its title and description, and how to cite it below."""
     title, description = (json.dumps(words, ensure_ascii=False) for words in (page.title, page.description))
-    return f"---\ntitle: {title}\ndescription: {description}\n---\n{page.markdown.strip()}\n"
+    body = f"{page.markdown.strip()}\n\n<p>{html.escape(citation)}</p>\n"
+    return f"---\ntitle: {title}\ndescription: {description}\n---\n{body}"
 
 
 def configuration(settings: Settings, url: str) -> str:

@@ -7,13 +7,18 @@ import tempfile
 from collections.abc import Mapping
 from importlib.resources import files as package_files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from build_tools.commands import plain
 from build_tools.commands import settings as configuration
 from build_tools.commands.exits import existing, stop, tell
+from build_tools.facts.model import Register
 from build_tools.facts.problem import Problems
+
+if TYPE_CHECKING:
+    from build_tools.render import Page
 
 MARKER = ".fieldnotes-render"
 """Names what was written into a folder, so that only a folder of our own is ever replaced."""
@@ -103,7 +108,21 @@ def _rendered(settings: configuration.Settings) -> dict[str, bytes]:
     except Problems as problems:
         tell(problems)
     css = package_files("build_tools").joinpath("assets/theme", plain.STYLE).read_text(encoding="utf-8")
-    return plain.files(settings, found.site.url, pages, _others(settings.docs_dir), css)
+    citations = {page.name: _citation(found, settings, page) for page in pages}
+    return plain.files(settings, found.site.url, pages, citations, _others(settings.docs_dir), css)
+
+
+def _citation(register: Register, settings: configuration.Settings, page: Page) -> str:
+    """How to cite a page in the house form, which needs no box to stand in."""
+    from build_tools import project, words
+    from build_tools.publish.markup import as_text
+    from build_tools.publish.sources import CitedPage, page_item
+    from build_tools.publish.styles import STYLES
+
+    folder = project.folder(settings.root / "mkdocs.yml", settings.language)
+    cited = CitedPage(page.id, page.title, register.site.url + folder + page.url, settings.language)
+    form = as_text(STYLES["house"].write(page_item(register, cited), settings.language))
+    return words.say(settings.language, "pair", name=words.say(settings.language, "cite.page"), value=form)
 
 
 def _others(docs_dir: Path) -> dict[str, bytes]:

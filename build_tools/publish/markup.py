@@ -43,16 +43,18 @@ def as_text(marked: str) -> str:
     return fill_blanks(_PRIVATE.sub("", marked), place_to_fill)
 
 
-def as_html(marked: str, source: str = "", address: str = "") -> str:
+def as_html(marked: str, source: str = "", address: str = "", title_lang: str = "") -> str:
     """Return a citation as HTML; a page's script finds the blank days, and the title says which source it is of.
 
-    An address that is given leads there.
+    An address that is given leads there; `title_lang` is the title's language where it is not that of the words around.
     """
     text = html.escape(marked, quote=False)
     if address:
         shown = html.escape(address, quote=False)
         text = text.replace(shown, f'<a href="{html.escape(address)}">{shown}</a>')
     opened, closed = (f'<cite data-source="{html.escape(source)}">', "</cite>") if source else ("", "")
+    if title_lang and not source:
+        opened, closed = f'<span lang="{title_lang}">', "</span>"
     tags = ("<i>", "</i>", opened, closed, '<code class="hash">', "</code>")
     for mark, tag in zip((*_ITALICS, *_TITLE, *_HASH), tags, strict=True):
         text = text.replace(mark, tag)

@@ -24,8 +24,38 @@ def claim_pages(register: Register, lang: str, pages: Sequence[Page]) -> list[Pa
     return [_claim_page(register, lang, entry, pages) for _, entry in sorted(register.entries.items())]
 
 
-def with_end(register: Register, lang: str, page: Page, folder: str = "") -> Page:
-    """Return the page with what it rests on: figures by tier, sources, caveats, and how to cite it."""
+def citations_page(register: Register, lang: str) -> Page:
+    """Return the page under which every source stands in every style; the theme puts them there."""
+    title, told = (words.say(lang, f"cite.{name}") for name in ("all-sources", "all-sources-note"))
+    return Page(
+        id="cite-sources",
+        path=register.path,
+        name="cite/sources.md",
+        url="cite/sources/",
+        title=title,
+        description=told,
+        markdown=f"# {text(title)} {{#citations}}\n\n{text(told)}\n",
+        is_generated=True,
+    )
+
+
+def claim_outline(register: Register, lang: str, entry: Entry) -> Page:
+    """Return a claim's page without its text."""
+    url = markup.claim_url(entry.id)
+    label = words.text_in(entry.label, lang)
+    return Page(
+        id=entry.id,
+        path=register.path,
+        name=f"{url.rstrip('/')}.md",
+        url=url,
+        title=label,
+        description=words.say(lang, "claim.description", label=label),
+        is_generated=True,
+    )
+
+
+def with_end(register: Register, lang: str, page: Page) -> Page:
+    """Return the page with what it rests on: figures by tier, sources, caveats."""
     view = View(register, lang, page.url)
     figures = [register.figures[id] for id in _once(item.id for item in page.shown if item.kind == "figure")]
     claims = [register.entries[id] for id in _once(item.id for item in page.shown if item.kind == "claim")]
@@ -41,9 +71,6 @@ def with_end(register: Register, lang: str, page: Page, folder: str = "") -> Pag
         caveats=[view.text(register.caveats[id].text) for id in _once(id for thing in things for id in thing.caveats)],
         benchmarks=[blocks.strip(view, entry) for entry in _benchmarks(view, things, page.markdown)],
         notes=footnotes,
-        site=words.text_in(register.site.name, lang),
-        title=page.title,
-        url=register.site.url + folder + page.url,
     )
     return replace(page, markdown=f"{markdown.rstrip()}\n\n{end}")
 
@@ -73,9 +100,8 @@ def environment() -> jinja2.Environment:
 
 
 def _claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Page]) -> Page:
-    url = markup.claim_url(entry.id)
-    view = View(register, lang, url)
-    label = words.text_in(entry.label, lang)
+    outline = claim_outline(register, lang, entry)
+    view = View(register, lang, outline.url)
     body = _template("claim.md.j2").render(
         view=view,
         entry=entry,
@@ -106,17 +132,11 @@ def _claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Pag
         date=functools.partial(markup.time, view),
     )
     markdown = attribute(body)
-    return Page(
-        id=entry.id,
-        path=register.path,
-        name=f"{url.rstrip('/')}.md",
-        url=url,
-        title=label,
-        description=words.say(lang, "claim.description", label=label),
+    return replace(
+        outline,
         markdown=markdown,
         keys=tuple((entry.line, found) for line in markdown.split("\n") if (found := key(line))),
         shown=shown_in(markdown, entry.line),
-        is_generated=True,
     )
 
 

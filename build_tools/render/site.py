@@ -31,11 +31,8 @@ from build_tools.render.page import (
 _REQUIRED = ("title", "description", "id")
 
 
-def render_site(register: Register, files: Sequence[PageFile], lang: str, folder: str = "") -> tuple[Page, ...]:
-    """Render every page of a language; raises Problems with the faults of all pages.
-
-    `folder` is the language's folder in the whole site, "zh-Hans/", for addresses in citations.
-    """
+def render_site(register: Register, files: Sequence[PageFile], lang: str) -> tuple[Page, ...]:
+    """Render every page of a language; raises Problems with the faults of all pages."""
     taken, problems = _take_apart(files)
     rendered = [(page, source, *_render(register, lang, page, source, {})) for page, source in taken]
     problems += [problem for *_, calls in rendered for problem in calls.problems]
@@ -48,7 +45,18 @@ def render_site(register: Register, files: Sequence[PageFile], lang: str, folder
         for page, (_, source, _, calls) in zip(first, rendered, strict=True)
     ]
     claims = generated.claim_pages(register, lang, pages)
-    return tuple(generated.with_end(register, lang, page, folder) for page in [*pages, *claims])
+    return tuple(generated.with_end(register, lang, page) for page in [*pages, *claims])
+
+
+def render_alone(register: Register, file: PageFile, lang: str) -> Page:
+    """Render one page without its end and without the others; raises Problems."""
+    taken, problems = _take_apart([file])
+    for page, source in taken:
+        done, calls = _render(register, lang, page, source, {})
+        problems += calls.problems
+        if done and not problems:
+            return _with(page, done)
+    raise Problems(problems)
 
 
 def source_map(pages: Sequence[Page]) -> dict[str, Any]:

@@ -1,0 +1,120 @@
+"""What is published about each page of a build: rendered pages, the register and git, put together for `publish`."""
+
+from __future__ import annotations
+
+import datetime
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from build_tools import project
+from build_tools.facts.model import Entry, Figure, Register
+from build_tools.publish.box import SOURCES_PAGE, box, source_boxes
+from build_tools.publish.change import content, last_change
+from build_tools.publish.history import History, read_log, replay
+from build_tools.publish.metadata import head
+from build_tools.publish.site import PublishedPage
+from build_tools.render import Page, PageFile, citations_page, render_site
+
+# Read when the program starts: a build sets the variable itself, for what MkDocs would stamp with the clock.
+_GIVEN_EPOCH = os.environ.get("SOURCE_DATE_EPOCH", "")
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What a language's pages are published from. `epoch` is the day of what is not committed, or ""."""
+
+    register: Register
+    config_file: Path
+    lang: str
+    texts: Mapping[str, str]
+    history: History
+    epoch: str = ""
+
+
+def desk(register: Register, config_file: Path, lang: str, pages: Iterable[str]) -> Desk:
+    """Gather what is known of the register and of the files of some pages; git is asked once."""
+    root = config_file.parent
+    paths = sorted({register.path, *pages})
+    texts = {path: _text(root / path) for path in paths}
+    # A server hands what an earlier build has set down to the next.
+    is_our_own = str(project.newest_reading(register)) == _GIVEN_EPOCH
+    epoch = "" if is_our_own else day_of(_GIVEN_EPOCH)
+    return Desk(register, config_file, lang, texts, replay(read_log(root, paths), texts), epoch)
+
+
+def pages(register: Register, files: Sequence[PageFile], lang: str) -> tuple[Page, ...]:
+    """Render every page of a language, with the one that holds the citations; raises Problems."""
+    return (*render_site(register, files, lang), citations_page(register, lang))
+
+
+def contexts(register: Register, config_file: Path, lang: str, rendered: Sequence[Page]) -> dict[str, dict[str, Any]]:
+    """Return what the theme gets for each page, by the page's name: head, box and the other languages."""
+    at = desk(register, config_file, lang, [page.path for page in rendered])
+    return {page.name: _context(at, page) for page in rendered}
+
+
+def describe(at: Desk, page: Page) -> PublishedPage:
+    """Return a page as what is published about it needs it."""
+    register = at.register
+    entry = page.id if page.is_generated and page.id in register.entries else ""
+    things = _of_entry(register.entries[entry]) if entry else _shown(register, page)
+    owners = [entry] if entry else [thing.owner if isinstance(thing, Figure) else thing.id for thing in things]
+    claims = tuple(dict.fromkeys(owners))
+    made_of = content(register, "" if page.is_generated else page.path, claims)
+    return PublishedPage(
+        id=page.id,
+        title=page.title,
+        description=page.description,
+        url=page.url,
+        lang=at.lang,
+        addresses={
+            language.code: register.site.url + language.folder + page.url
+            for language in project.languages(at.config_file)
+        }
+        | {at.lang: register.site.url + project.folder(at.config_file, at.lang) + page.url},
+        change=last_change(register, made_of, at.history, at.texts, at.epoch),
+        entry=entry,
+        sources=_sources(register, things),
+        folder=project.folder(at.config_file, at.lang),
+        is_about_register=page.url == "claims/",
+    )
+
+
+def day_of(epoch: str) -> str:
+    """Return the day of SOURCE_DATE_EPOCH in UTC; nothing for what is no whole number."""
+    if not epoch.isdecimal():
+        return ""
+    return datetime.datetime.fromtimestamp(int(epoch), datetime.UTC).date().isoformat()
+
+
+def _context(at: Desk, page: Page) -> dict[str, Any]:
+    published = describe(at, page)
+    every_source = source_boxes(at.register, at.lang) if page.url == SOURCES_PAGE else ""
+    return {
+        "alternates": project.alternates(at.config_file, at.lang, page.url, at.register.site.url),
+        "published_head": head(at.register, published),
+        "cite_box": every_source + box(at.register, published),
+    }
+
+
+def _of_entry(entry: Entry) -> list[Entry | Figure]:
+    return [entry, *entry.figures.values()]
+
+
+def _shown(register: Register, page: Page) -> list[Entry | Figure]:
+    """The figures and claims that a page shows, in its order."""
+    known: Mapping[str, Mapping[str, Entry | Figure]] = {"figure": register.figures, "claim": register.entries}
+    return [known[item.kind][item.id] for item in page.shown if item.kind in known]
+
+
+def _sources(register: Register, things: Sequence[Entry | Figure]) -> tuple[str, ...]:
+    """The sources behind them, once each; what cannot be traced is no primary source."""
+    ids = dict.fromkeys(id for thing in things for id in thing.sources)
+    return tuple(id for id in ids if not register.sources[id].is_example_only)
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.is_file() else ""

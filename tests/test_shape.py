@@ -26,7 +26,16 @@ MAY_IMPORT = {
     "plugin": {"facts", "register", "render", "check", "project", "publication", "theme"},
     "builder": {"facts", "check", "project"},
     "commands": {
-        "facts", "words", "register", "render", "check", "project", "publish", "publication", "builder", "commands",
+        "facts",
+        "words",
+        "register",
+        "render",
+        "check",
+        "project",
+        "publish",
+        "publication",
+        "builder",
+        "commands",
     },  # fmt: skip
     "cli": {"facts", "register", "check", "project", "builder", "commands"},
     "__init__": set(),

@@ -109,7 +109,9 @@ def _claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Pag
         tier=_tier(view, entry),
         quote=f'<q data-claim="{entry.id}">{text(entry.quote)}</q>',
         statement=blocks.say_claim(view, entry, is_capital=True) if entry.statement else "",
-        figures=blocks.facts_table(view, [entry], Place.EVIDENCE, label, has_anchors=True) if entry.figures else "",
+        figures=blocks.facts_table(view, [entry], Place.EVIDENCE, outline.title, has_anchors=True)
+        if entry.figures
+        else "",
         apart=blocks.apart(view, entry),
         who=markup.attribution(view, entry),
         cites=view.join(markup.cite(view, register.sources[id]) for id in entry.sources),

@@ -45,7 +45,8 @@ def _head(view: View, name: str) -> str:
 
 def _row(view: View, entry: Entry, pages: Iterable[Page]) -> str:
     status = _status(view, entry)
-    told = view.bracketed(f'<span class="status">{view.say(f"status.{status}")}</span>') if status != "active" else ""
+    named = f'<span class="status">{view.say(f"status.{status}")}</span>'
+    told = view.bracketed(named) if status != "active" else ""
     cites = view.join(markup.cite(view, view.register.sources[id]) for id in entry.sources)
     facts = {
         "tier": _tier(entry),
@@ -76,7 +77,7 @@ def _form(view: View, entries: Sequence[Entry], shown_on: Mapping[str, Sequence[
     }
     selects = "".join(_select(view, name, [("", view.say("explorer.all")), *found]) for name, found in choices.items())
     sorts = _select(view, "sort", [(name, view.say(f"explorer.by.{name}")) for name in _SORTS])
-    buttons = "".join(
+    buttons = " ".join(
         f'<button type="button" data-download="{kind}">{view.say(f"explorer.{kind}")}</button>'
         for kind in ("csv", "json")
     )
@@ -91,7 +92,7 @@ def _form(view: View, entries: Sequence[Entry], shown_on: Mapping[str, Sequence[
         "</div></details>"
         f'<p class="explorer__foot"><output role="status" data-computed="explorer" '
         f'data-some="{text(words.say(view.lang, "explorer.some"))}" data-none="{view.say("explorer.none")}"></output>'
-        f'<button type="reset">{view.say("explorer.reset")}</button>{buttons}</p></form>'
+        f'{buttons} <button type="reset">{view.say("explorer.reset")}</button></p></form>'
         f'<p class="explorer__rest" hidden><button type="button">{view.say("explorer.rest")}</button></p>'
     )
 

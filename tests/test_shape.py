@@ -17,6 +17,7 @@ MAY_IMPORT = {
     "facts": {"facts"},
     "words": {"facts", "words"},
     "register": {"facts", "register"},
+    "review": {"facts", "review"},
     "render": {"facts", "words", "register", "render"},
     "check": {"facts", "words", "check"},
     "project": {"facts", "words", "render"},

@@ -17,15 +17,20 @@ from build_tools.register.schema import schema_text
 from build_tools.register.validate import validate
 from build_tools.register.values import REQUIRED_LANGUAGES
 
-__all__ = ["PLACEHOLDER", "REQUIRED_LANGUAGES", "RULES", "attempt", "loads", "read", "schema_text"]
+__all__ = ["PLACEHOLDER", "REQUIRED_LANGUAGES", "RULES", "attempt", "loads", "read", "schema_text", "text_of"]
 
 
 def read(path: Path, shown: str = "") -> Register:
     """Read the register, or raise Problems with all that is wrong; `shown` is the path that messages name."""
-    text = decode(path.read_bytes(), shown or str(path))
+    return loads(text_of(path.read_bytes(), shown or str(path)), shown or str(path))
+
+
+def text_of(content: bytes, path: str = "sources.yaml") -> str:
+    """Return a register's text from its bytes, or raise Problems where they are none."""
+    text = decode(content, path)
     if isinstance(text, Document):
         raise Problems(text.problems)
-    return loads(text, shown or str(path))
+    return text
 
 
 def loads(text: str, path: str = "sources.yaml") -> Register:

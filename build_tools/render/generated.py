@@ -18,32 +18,6 @@ from build_tools.render.markup import View, text
 from build_tools.render.page import Page, attribute, key, shown_in
 
 
-def claim_pages(register: Register, lang: str, pages: Sequence[Page]) -> list[Page]:
-    """Return a page for each claim, series and derived figure, saying where the given pages use it."""
-    return [_claim_page(register, lang, entry, pages) for _, entry in sorted(register.entries.items())]
-
-
-def with_end(register: Register, lang: str, page: Page, folder: str = "") -> Page:
-    """Return the page with what it rests on: figures by tier, sources, caveats, and how to cite it."""
-    view = View(register, lang, page.url)
-    figures = [register.figures[id] for id in _once(item.id for item in page.shown if item.kind == "figure")]
-    claims = [register.entries[id] for id in _once(item.id for item in page.shown if item.kind == "claim")]
-    things: list[Entry | Figure] = [*figures, *claims]
-    end = _template("page-end.md.j2").render(
-        view=view,
-        text=text,
-        counts=_counts(page, figures),
-        sources=[
-            markup.cite(view, register.sources[id]) for id in _once(id for thing in things for id in thing.sources)
-        ],
-        caveats=[view.text(register.caveats[id].text) for id in _once(id for thing in things for id in thing.caveats)],
-        site=words.text_in(register.site.name, lang),
-        title=page.title,
-        url=register.site.url + folder + page.url,
-    )
-    return replace(page, markdown=f"{page.markdown.rstrip()}\n\n{end}")
-
-
 def environment() -> jinja2.Environment:
     """Return what our own templates are rendered in: undefined is an error there as well.
 
@@ -58,7 +32,8 @@ def environment() -> jinja2.Environment:
     )
 
 
-def _claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Page]) -> Page:
+def claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Page]) -> Page:
+    """Return the page of a claim, a series or a derived figure, saying where the given pages use it."""
     url = markup.claim_url(entry.id)
     view = View(register, lang, url)
     label = words.text_in(entry.label, lang)
@@ -99,6 +74,27 @@ def _claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Pag
         shown=shown_in(markdown, entry.line),
         is_generated=True,
     )
+
+
+def with_end(register: Register, lang: str, page: Page, folder: str = "") -> Page:
+    """Return the page with what it rests on: figures by tier, sources, caveats, and how to cite it."""
+    view = View(register, lang, page.url)
+    figures = [register.figures[id] for id in _once(item.id for item in page.shown if item.kind == "figure")]
+    claims = [register.entries[id] for id in _once(item.id for item in page.shown if item.kind == "claim")]
+    things: list[Entry | Figure] = [*figures, *claims]
+    end = _template("page-end.md.j2").render(
+        view=view,
+        text=text,
+        counts=_counts(page, figures),
+        sources=[
+            markup.cite(view, register.sources[id]) for id in _once(id for thing in things for id in thing.sources)
+        ],
+        caveats=[view.text(register.caveats[id].text) for id in _once(id for thing in things for id in thing.caveats)],
+        site=words.text_in(register.site.name, lang),
+        title=page.title,
+        url=register.site.url + folder + page.url,
+    )
+    return replace(page, markdown=f"{page.markdown.rstrip()}\n\n{end}")
 
 
 def _tier(view: View, entry: Entry) -> str:

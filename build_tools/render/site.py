@@ -7,7 +7,7 @@ where a source is used. A page for each claim follows.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -35,18 +35,35 @@ def render_site(register: Register, files: Sequence[PageFile], lang: str, folder
 
     `folder` is the language's folder in the whole site, "zh-Hans/", for addresses in citations.
     """
+    pages, problems = render_authored(register, files, lang)
+    if problems:
+        raise Problems(problems)
+    return finish(register, lang, pages, folder)
+
+
+def render_authored(
+    register: Register, files: Sequence[PageFile], lang: str
+) -> tuple[tuple[Page, ...], tuple[Problem, ...]]:
+    """Render the pages that authors wrote, without their ends; one that cannot be is left out; problems are told."""
     taken, problems = _take_apart(files)
     rendered = [(page, source, *_render(register, lang, page, source, {})) for page, source in taken]
     problems += [problem for *_, calls in rendered for problem in calls.problems]
-    if problems:
-        raise Problems(problems)
-    first = [_with(page, done) for page, _, done, _ in rendered if done]
+    sound = [one for one in rendered if one[2]]
+    first = [_with(page, done) for page, _, done, _ in sound if done]
     shown_on = _pages_by_source(register, first)
     pages = [
         _again(register, lang, page, source, shown_on) if calls.lists_sources else page
-        for page, (_, source, _, calls) in zip(first, rendered, strict=True)
+        for page, (_, source, _, calls) in zip(first, sound, strict=True)
     ]
-    claims = generated.claim_pages(register, lang, pages)
+    return tuple(pages), Problems(problems).found
+
+
+def finish(
+    register: Register, lang: str, pages: Sequence[Page], folder: str = "", entries: Iterable[str] | None = None
+) -> tuple[Page, ...]:
+    """Give authors' pages their ends, and add those made from the register: for each entry, or for some of them."""
+    wanted = sorted(register.entries if entries is None else register.entries.keys() & set(entries))
+    claims = [generated.claim_page(register, lang, register.entries[id], pages) for id in wanted]
     return tuple(generated.with_end(register, lang, page, folder) for page in [*pages, *claims])
 
 

@@ -23,7 +23,7 @@ MAY_IMPORT = {
     "project": {"facts", "words", "render"},
     "plugin": {"facts", "register", "render", "check", "project"},
     "builder": {"facts", "check", "project"},
-    "commands": {"facts", "words", "register", "render", "check", "project", "builder", "commands"},
+    "commands": {"facts", "words", "register", "render", "check", "review", "project", "builder", "commands"},
     "cli": {"facts", "register", "check", "project", "builder", "commands"},
     "__init__": set(),
 }

@@ -64,7 +64,7 @@ def _renamed_things(ids: Mapping[str, str], new: Register) -> Iterator[Change]:
 
 
 def _of_site(old: Register, new: Register) -> Iterator[Change]:
-    if old.entries or old.sources:  # a register that was not there has no address to change
+    if old.site.url and new.site.url:  # a register that is not there has no address to change
         yield from _of_record(_Thing("site", "site"), old.site, new.site)
 
 

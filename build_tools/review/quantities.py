@@ -15,7 +15,7 @@ from build_tools.review.model import ChangeClass
 
 @dataclass(frozen=True)
 class Difference:
-    """`kind` is FORMATTING where both say the same; `is_within`: the old figure, as written, might stand for the new."""
+    """`kind` is FORMATTING where both say the same; `is_within`: the old figure, as written, may stand for it."""
 
     kind: ChangeClass
     percent: Decimal | None = None

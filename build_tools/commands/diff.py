@@ -6,12 +6,13 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from build_tools.commands import settings as configuration
-from build_tools.commands.exits import stop
+from build_tools.commands.exits import stop, tell
+from build_tools.facts.problem import Problems
 
 if TYPE_CHECKING:
     from build_tools.commands.states import Project, State
@@ -31,31 +32,57 @@ _FORMS = ("text", "markdown", "html", "json")
 @click.option(
     "--top", type=click.IntRange(1), default=50, show_default=True, help="With --format markdown: how many changes."
 )
-def diff(old: str | None, new: str | None, config_file: Path, form: str, top: int) -> None:
+@click.option(
+    "--require-review",
+    "is_review_required",
+    is_flag=True,
+    help="Ask only whether each change of a value, tier or address was reviewed: 0 when all were.",
+)
+def diff(old: str | None, new: str | None, config_file: Path, form: str, top: int, is_review_required: bool) -> None:
     """Tell which claims and sources changed, what a reader sees of it, and which rules it would newly break.
 
     OLD and NEW are git revisions or register files; NEW is the working tree when it is left out, and OLD is HEAD then.
     `A..B` compares A with B, `A...B` compares B with where it parted from A. Exit code 0: the same, 1: something
     differs, 2: it could not be told.
     """
-    project, states, compared = _compared(config_file, old, new)
+    project, states = _states(config_file, old, new)
+    if is_review_required:
+        _ask_for_reviews(project, *states)
+    compared = _compared(project, *states)
     click.echo(_printed(compared, states[0].name, states[1].name, form, top), nl=False)
     sys.exit(1 if compared.differs else 0)
 
 
-def _compared(config_file: Path, old: str | None, new: str | None) -> tuple[Project, tuple[State, State], Comparison]:
-    from build_tools.commands.showing import with_pages
+def _states(config_file: Path, old: str | None, new: str | None) -> tuple[Project, tuple[State, State]]:
     from build_tools.commands.states import CannotTell, project_of, read_states
-    from build_tools.review import compare
     from build_tools.review.git import GitStopped
 
     try:
         project = project_of(config_file)
-        states = read_states(project, old, new)
+        return project, read_states(project, old, new)
     except (configuration.CannotRead, CannotTell, GitStopped) as stopped:
         stop(str(stopped))
-    compared = compare(states[0].register, states[1].register)
-    return project, states, with_pages(compared, *states, project.sites)
+
+
+def _compared(project: Project, old: State, new: State) -> Comparison:
+    from build_tools.commands.showing import with_pages
+    from build_tools.review import compare
+
+    return with_pages(compare(old.register, new.register), old, new, project.sites)
+
+
+def _ask_for_reviews(project: Project, old: State, new: State) -> NoReturn:
+    from build_tools.commands.states import revisions_between
+    from build_tools.review import compare
+    from build_tools.review.approval import needs_review, unreviewed
+
+    changes = compare(old.register, new.register).changes
+    wanting = unreviewed(changes, old.register, new.register, revisions_between(project, old, new))
+    if wanting:
+        tell(Problems(wanting))
+    number = sum(map(needs_review, changes))
+    click.echo("No change needs a review." if not number else f"{number} changes need a review, and have one.")
+    sys.exit(0)
 
 
 def _printed(compared: Comparison, old: str, new: str, form: str, top: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from build_tools import project
@@ -11,7 +12,9 @@ from build_tools.commands import settings as configuration
 from build_tools.facts.model import Register, Site
 from build_tools.facts.problem import Problem, Problems
 from build_tools.render import PageFile
-from build_tools.review import git
+from build_tools.review import compare, git
+from build_tools.review.git import Commit
+from build_tools.review.history import Revision, history
 
 NOTHING = Register(Site(""))
 """The register where there is none yet, or none any more."""
@@ -72,6 +75,37 @@ def read_states(of: Project, old: str | None, new: str | None) -> tuple[State, S
     if all(state.register is NOTHING for state in states):
         raise CannotTell(f"No register {of.shown} in either state. Run this in the project's folder.")
     return states
+
+
+def revisions_between(of: Project, old: State, new: State) -> tuple[Revision, ...]:
+    """Return what each commit of the main line between two states changed, newest first.
+
+    What lies in the working tree and in no commit counts as one that nobody reviewed. Two files have no history.
+    """
+    if old.revision == git.WORKING_TREE:
+        return ()
+    root = git.top(of.root)
+    until = "HEAD" if new.revision == git.WORKING_TREE else new.revision
+    path = of.register.resolve().relative_to(root.resolve()).as_posix()
+    found = git.commits(root, path, old.revision, until)
+    blobs = partial(git.contents, root)
+    base = [Commit(old.revision, "", path, _blob(root, old.revision, path))]
+    told = history([*found, *base], blobs, lambda text: _sound(text, of.shown), {})[:-1]
+    if new.revision != git.WORKING_TREE:
+        return told
+    head = _from_git(of, root, "HEAD", git.resolve(root, "HEAD"), git.WORKING_TREE)
+    uncommitted = compare(head.register, new.register).changes
+    return (Revision(Commit("", "", path, ""), uncommitted), *told)
+
+
+def _blob(root: Path, commit: str, path: str) -> str:
+    return git.files(root, commit, path).get(path, "")
+
+
+def _sound(text: str, shown: str) -> Register:
+    from build_tools import register
+
+    return register.attempt(text, shown)[0]
 
 
 def _ends(old: str | None, new: str | None) -> tuple[str, str]:

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import files_of, run
+from tests.conftest import ROOT, files_of, run
 from tests.review.repository import Repository
 
 
@@ -187,6 +188,50 @@ def test_what_is_not_there_ends_with_2_and_says_what_to_do(fieldnotes, notes, ar
 def test_outside_a_repository(fieldnotes, project):
     code, out, err = fieldnotes("diff")
     assert (code, out) == (2, "") and "Name two files: `fieldnotes diff OLD.yaml NEW.yaml`." in err
+
+
+NEEDS = '"speed.rate" (value) was reviewed by nobody'
+
+
+def test_a_change_without_a_review_is_told_with_its_line(fieldnotes, notes):
+    edit(notes, "sources.yaml", 'rate: "15.2e3 ', 'rate: "14.9e3 ')
+    code, out, _ = fieldnotes("diff", "--require-review")
+    assert (code, out.count("\n"), "[needs-review]" in out, NEEDS in out) == (1, 2, True, True)
+
+
+@pytest.mark.parametrize(
+    ("message", "later", "code"),
+    [
+        ("Change\n\nReviewed-by: Ada Okoro <ada@marrow.example>", "", 0),
+        ("Change", "", 1),
+        ("Change\n\nReviewed-by: Ada Okoro <ada@marrow.example>", "14.8e3 ", 1),
+    ],
+)
+def test_a_commit_that_was_reviewed_answers_for_what_it_changed(fieldnotes, notes, message, later, code):
+    edit(notes, "sources.yaml", 'rate: "15.2e3 ', 'rate: "14.9e3 ')
+    notes.commit(message)
+    if later:
+        edit(notes, "sources.yaml", "14.9e3 ", later)
+    assert fieldnotes("diff", "HEAD~1", "--require-review")[0] == code
+
+
+def test_where_nothing_needs_a_review(fieldnotes, notes):
+    edit(notes, "sources.yaml", '"Decode chart"', '"Chart of decoding"')
+    assert fieldnotes("diff", "--require-review") == (0, "No change needs a review.\n", "")
+
+
+def test_gits_own_diff_shows_claims(notes):
+    command = f"{sys.executable} -c 'from build_tools.cli import main; main()' textconv"
+    notes.git("config", "diff.fieldnotes.textconv", command)
+    (notes.root / ".gitattributes").write_bytes((ROOT / ".gitattributes").read_bytes())
+    edit(notes, "sources.yaml", 'rate: "15.2e3 ', 'rate: "14.9e3 ')
+    lines = notes.git("diff", "-U0", "sources.yaml").splitlines()[5:]
+    assert lines == ["-claim speed.rate  value: 15.2e3 token/s/GPU", "+claim speed.rate  value: 14.9e3 token/s/GPU"]
+
+
+def test_a_register_with_faults_is_shown_as_it_is(fieldnotes, project):
+    (project / "sources.yaml").write_bytes(b"claims: {a: }\n")
+    assert fieldnotes("textconv", "sources.yaml") == (0, "claims: {a: }\n", "")
 
 
 def test_an_old_revision_with_features_that_are_refused_now(fieldnotes, notes):

@@ -20,7 +20,7 @@ MAY_IMPORT = {
     "review": {"facts", "review"},
     "render": {"facts", "words", "register", "render"},
     "check": {"facts", "words", "check"},
-    "project": {"facts", "words", "render"},
+    "project": {"facts", "words", "register", "render", "review", "check"},
     "plugin": {"facts", "register", "render", "check", "project"},
     "builder": {"facts", "check", "project"},
     "commands": {"facts", "words", "register", "render", "check", "review", "project", "builder", "commands"},

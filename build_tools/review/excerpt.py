@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Set
+from functools import lru_cache
 
 _SECTION = re.compile(r"^([a-z]+):(.*)$")
 _ENTRY = re.compile(r"^  ([a-z0-9]+(?:-[a-z0-9]+)*):(?:\s|$)")
@@ -30,6 +31,7 @@ def excerpts(old: str, new: str) -> tuple[str, str]:
     return _joined(before, wanted), _joined(after, wanted)
 
 
+@lru_cache(maxsize=2)  # a revision is the newer one of a pair, then the older one of the next
 def _parts(text: str) -> Parts | None:
     """Take a text apart by its indentation, or return None where it does not look like a register."""
     sections: dict[str, dict[str, str]] = {}

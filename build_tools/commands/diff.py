@@ -33,23 +33,50 @@ _FORMS = ("text", "markdown", "html", "json")
     "--top", type=click.IntRange(1), default=50, show_default=True, help="With --format markdown: how many changes."
 )
 @click.option(
+    "--from",
+    "report",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Print a report again that was written with --format json; nothing else is read.",
+)
+@click.option(
     "--require-review",
     "is_review_required",
     is_flag=True,
     help="Ask only whether each change of a value, tier or address was reviewed: 0 when all were.",
 )
-def diff(old: str | None, new: str | None, config_file: Path, form: str, top: int, is_review_required: bool) -> None:
+def diff(
+    old: str | None,
+    new: str | None,
+    config_file: Path,
+    form: str,
+    top: int,
+    report: Path | None,
+    is_review_required: bool,
+) -> None:
     """Tell which claims and sources changed, what a reader sees of it, and which rules it would newly break.
 
     OLD and NEW are git revisions or register files; NEW is the working tree when it is left out, and OLD is HEAD then.
     `A..B` compares A with B, `A...B` compares B with where it parted from A. Exit code 0: the same, 1: something
     differs, 2: it could not be told.
     """
+    if report:
+        _print_again(report, form, top)
     project, states = _states(config_file, old, new)
     if is_review_required:
         _ask_for_reviews(project, *states)
     compared = _compared(project, *states)
     click.echo(_printed(compared, states[0].name, states[1].name, form, top), nl=False)
+    sys.exit(1 if compared.differs else 0)
+
+
+def _print_again(report: Path, form: str, top: int) -> NoReturn:
+    from build_tools.review.report.json import from_json
+
+    try:
+        compared, old, new = from_json(report.read_text(encoding="utf-8"))
+    except ValueError as error:
+        stop(f"{report} is no report of `fieldnotes diff --format json` ({error}). Write it anew.")
+    click.echo(_printed(compared, old, new, form, top), nl=False)
     sys.exit(1 if compared.differs else 0)
 
 

@@ -10,7 +10,7 @@ from build_tools.facts.problem import Problem
 from build_tools.register import attempt, loads
 from build_tools.review import Change, ChangeClass, Comparison, PageChange, Spot, compare
 from build_tools.review.report import as_html, as_json, as_markdown, as_text
-from build_tools.review.report.json import schema
+from build_tools.review.report.json import from_json, schema
 from build_tools.review.report.markdown import LIMIT, plain
 from tests.conftest import ROOT
 
@@ -79,6 +79,24 @@ def test_a_side_that_is_not_there_a_null_and_a_zero_are_three_things():
     sides = [Change(ChangeClass.VALUE, "claim", "a", "a.b", "value", before, "1") for before in ("", None, "0")]
     told = json.loads(as_json(Comparison(tuple(sides)), "a", "b"))["changes"]
     assert [change.get("before", "absent") for change in told] == ["absent", None, "0"]
+
+
+def test_a_report_read_back_is_printed_the_same():
+    again = from_json(as_json(compared(), "HEAD", "the working tree"))
+    assert as_markdown(*again) == (GOLDEN / "report.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{}", '{"changes": 1}', "[" * 100_000,
+     as_json(compared(), "a", "b").replace('"class": "value"', '"class": "**value**"', 1),
+     as_json(compared(), "a", "b").replace('"lang": "en"', '"lang": "<script>"'),
+     as_json(compared(), "a", "b").replace('"percent": 50.0', '"percent": NaN'),
+     as_json(compared(), "a", "b").replace('"severity": "high"', '"severity": "<b>"', 1)],
+)  # fmt: skip
+def test_what_is_no_report_is_refused(text):
+    with pytest.raises(ValueError):
+        from_json(text)
 
 
 def test_nothing_is_told_in_one_line():

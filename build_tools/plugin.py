@@ -18,7 +18,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 
 from build_tools import check, project, register
 from build_tools.facts.problem import Problem, Problems, total
-from build_tools.render import Page, render_site, source_map
+from build_tools.render import Page, feeds, render_site, source_map
 
 log = get_plugin_logger(__name__)
 T = TypeVar("T")
@@ -33,7 +33,7 @@ class Options(Config):  # type: ignore[no-untyped-call]
 class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     """Renders pages from the register and lets no build pass that the check refuses."""
 
-    @event_priority(100)  # the search plugin already looks for the theme's language file, which is among ours
+    @event_priority(100)  # the search plugin already looks for the theme's language file, among ours
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the register anew for each build, so that nothing of an earlier one is left."""
         self.config_file = Path(config.config_file_path).resolve()
@@ -44,7 +44,7 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         config.site_url = config.site_url or self.register.site.url + self.folder
         # `alternate` is no list: Material would ask every page for a sitemap of its own.
         config.extra |= {"alternate": True, "not_found": project.not_found(self.language)}
-        # Marks, tables, the 404 page and a sitemap without the clock come with the plugin, before the theme's own.
+        # Marks, tables, the 404 page and a sitemap without the clock come with the plugin, before the theme's.
         config.theme.dirs.insert(0, str(project.THEME))
         config.extra_css.append("assets/fieldnotes.css")
         # MkDocs stamps what it compresses with the clock unless told a day; the register's newest reading is one.
@@ -54,12 +54,14 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
         """Render every page before MkDocs reads the first, so that all problems come in one run."""
         found = project.page_files(Path(config.docs_dir), self.root)
-        pages = _or_stop(lambda: render_site(self.register, found, self.language, self.folder))
+        history = project.history(self.root, self.root / self.config.register)
+        pages = _or_stop(lambda: render_site(self.register, found, self.language, self.folder, history))
         self.pages: dict[str, Page] = {page.name: page for page in pages}
-        for page in (page for page in pages if page.is_generated):
-            # They are reached from the claims page; a navigation of a hundred more lines helps nobody.
+        for page in (page for page in pages if page.is_generated):  # reached from the claims page
             text, hidden = project.with_front_matter(page), InclusionLevel.NOT_IN_NAV
             files.append(File.generated(config, page.name, content=text, inclusion=hidden))
+        for name, text in feeds(self.register, self.language, self.folder, history).items():
+            files.append(File.generated(config, name, content=text))
         self.source_map = source_map(pages)
         project.write_source_map(self.root, self.language, self.folder, self.source_map)
         return files

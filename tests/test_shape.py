@@ -18,7 +18,7 @@ MAY_IMPORT = {
     "words": {"facts", "words"},
     "register": {"facts", "register"},
     "review": {"facts", "review"},
-    "render": {"facts", "words", "register", "render"},
+    "render": {"facts", "words", "register", "review", "render"},
     "check": {"facts", "words", "check"},
     "project": {"facts", "words", "register", "render", "review", "check"},
     "plugin": {"facts", "register", "render", "check", "project"},

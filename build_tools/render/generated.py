@@ -13,9 +13,10 @@ import jinja2
 from build_tools import words
 from build_tools.facts.model import Entry, Figure, Register, Tier
 from build_tools.facts.places import Place
-from build_tools.render import blocks, markup
+from build_tools.render import blocks, changes, markup
 from build_tools.render.markup import View, text
 from build_tools.render.page import Page, attribute, key, shown_in
+from build_tools.review.history import History
 
 
 def environment() -> jinja2.Environment:
@@ -32,7 +33,7 @@ def environment() -> jinja2.Environment:
     )
 
 
-def claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Page]) -> Page:
+def claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Page], history: History) -> Page:
     """Return the page of a claim, a series or a derived figure, saying where the given pages use it."""
     url = markup.claim_url(entry.id)
     view = View(register, lang, url)
@@ -60,6 +61,7 @@ def claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Page
         disputed_by=[blocks.entry_link(view, id) for id in blocks.disputing(view, entry)],
         disputed_inputs=[(id, blocks.entry_link(view, id)) for id in _disputed_inputs(view, entry)],
         date=functools.partial(markup.time, view),
+        history=changes.changes_of(view, entry, history),
     )
     markdown = attribute(body)
     return Page(

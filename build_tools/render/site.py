@@ -26,27 +26,33 @@ from build_tools.render.page import (
     take_apart,
     text_of,
 )
+from build_tools.review.history import History
+
+UNTOLD = History(why_not="none")
+"""For who renders without asking git."""
 
 _REQUIRED = ("title", "description", "id")
 
 
-def render_site(register: Register, files: Sequence[PageFile], lang: str, folder: str = "") -> tuple[Page, ...]:
+def render_site(
+    register: Register, files: Sequence[PageFile], lang: str, folder: str = "", history: History = UNTOLD
+) -> tuple[Page, ...]:
     """Render every page of a language; raises Problems with the faults of all pages.
 
     `folder` is the language's folder in the whole site, "zh-Hans/", for addresses in citations.
     """
-    pages, problems = render_authored(register, files, lang)
+    pages, problems = render_authored(register, files, lang, history)
     if problems:
         raise Problems(problems)
-    return finish(register, lang, pages, folder)
+    return finish(register, lang, pages, folder, history=history)
 
 
 def render_authored(
-    register: Register, files: Sequence[PageFile], lang: str
+    register: Register, files: Sequence[PageFile], lang: str, history: History = UNTOLD
 ) -> tuple[tuple[Page, ...], tuple[Problem, ...]]:
     """Render the pages that authors wrote, without their ends; one that cannot be is left out; problems are told."""
     taken, problems = _take_apart(files)
-    rendered = [(page, source, *_render(register, lang, page, source, {})) for page, source in taken]
+    rendered = [(page, source, *_render(register, lang, page, source, {}, history)) for page, source in taken]
     problems += [problem for *_, calls in rendered for problem in calls.problems]
     sound = [one for one in rendered if one[2]]
     first = [_with(page, done) for page, _, done, _ in sound if done]
@@ -59,11 +65,17 @@ def render_authored(
 
 
 def finish(
-    register: Register, lang: str, pages: Sequence[Page], folder: str = "", entries: Iterable[str] | None = None
+    register: Register,
+    lang: str,
+    pages: Sequence[Page],
+    folder: str = "",
+    entries: Iterable[str] | None = None,
+    *,
+    history: History = UNTOLD,
 ) -> tuple[Page, ...]:
     """Give authors' pages their ends, and add those made from the register: for each entry, or for some of them."""
     wanted = sorted(register.entries if entries is None else register.entries.keys() & set(entries))
-    claims = [generated.claim_page(register, lang, register.entries[id], pages) for id in wanted]
+    claims = [generated.claim_page(register, lang, register.entries[id], pages, history) for id in wanted]
     return tuple(generated.with_end(register, lang, page, folder) for page in [*pages, *claims])
 
 
@@ -126,10 +138,15 @@ def _url(name: str) -> str:
 
 
 def _render(
-    register: Register, lang: str, page: Page, source: PageText, shown_on: Mapping[str, str]
+    register: Register,
+    lang: str,
+    page: Page,
+    source: PageText,
+    shown_on: Mapping[str, str],
+    history: History = UNTOLD,
 ) -> tuple[RenderedText | None, Calls]:
     """Render a page; its calls hold what is wrong with it, and what it asked for."""
-    calls = Calls(View(register, lang, page.url), page.path, source.offset, shown_on)
+    calls = Calls(View(register, lang, page.url), page.path, source.offset, shown_on, history)
     compiled = compile_page(source, calls.for_authors())
     done = compiled if isinstance(compiled, Problem) else render_page(source, *compiled)
     if isinstance(done, Problem):

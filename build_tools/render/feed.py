@@ -17,7 +17,7 @@ from build_tools.render.markup import claim_url
 from build_tools.review.history import History, Revision
 from build_tools.review.model import Change
 
-_MOST = 100
+_MOST = 50
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 

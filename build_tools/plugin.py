@@ -57,11 +57,9 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         history = project.history(self.root, self.root / self.config.register)
         pages = _or_stop(lambda: render_site(self.register, found, self.language, self.folder, history))
         self.pages: dict[str, Page] = {page.name: page for page in pages}
-        for page in (page for page in pages if page.is_generated):  # reached from the claims page
-            text, hidden = project.with_front_matter(page), InclusionLevel.NOT_IN_NAV
-            files.append(File.generated(config, page.name, content=text, inclusion=hidden))
-        for name, text in feeds(self.register, self.language, self.folder, history).items():
-            files.append(File.generated(config, name, content=text))
+        texts = {page.name: project.with_front_matter(page) for page in pages if page.is_generated}
+        for name, text in (texts | feeds(self.register, self.language, self.folder, history)).items():
+            files.append(File.generated(config, name, content=text, inclusion=InclusionLevel.NOT_IN_NAV))
         self.source_map = source_map(pages)
         project.write_source_map(self.root, self.language, self.folder, self.source_map)
         return files

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks import building, checking, exploring, finder, machine
+from benchmarks import building, checking, exploring, finder, machine, reviewing
 from benchmarks.timing import ROOT
 
 RESULTS = ROOT / "benchmarks/results.md"
@@ -164,6 +164,30 @@ def _felt(claims: int, felt: exploring.Felt) -> Row:
     return str(claims), *each, f"≤ {goal}", _met(felt.longest <= goal)
 
 
+def review(folder: Path, scope: Scope) -> Iterator[str]:
+    """Tell what a comparison costs beside loading both registers, and a history from nothing."""
+    claims, pages = (1_000, 50) if scope.is_quick else (reviewing.CLAIMS, reviewing.PAGES)
+    loading, comparing = reviewing.measured(reviewing.write_diff(folder, claims, pages), "diff")
+    yield "## Reviewing changes, one core\n"
+    head = ("registers", "loading both, s", "comparing, with the pages they show on, s", "ratio", "goal", "")
+    ratio = comparing / loading
+    named = f"{claims} claims each, {pages} pages"
+    told = (
+        f"{loading:.2f}",
+        f"{comparing:.2f}",
+        f"{ratio:.2f}",
+        f"≤ {reviewing.MOST:.0f}",
+        _met(ratio <= reviewing.MOST),
+    )
+    yield from _table(head, [(named, *told)])
+    revisions = 50 if scope.is_quick else reviewing.REVISIONS
+    cold, warm = reviewing.measured(reviewing.write_history(folder, revisions), "history")
+    yield ""
+    goal = f"≤ {reviewing.HISTORY_MOST:.0f}", _met(cold <= reviewing.HISTORY_MOST)
+    head = ("history", "from nothing, s", "known, s", "goal", "")
+    yield from _table(head, [(f"{revisions} revisions", f"{cold:.2f}", f"{warm:.2f}", *goal)])
+
+
 def _table(head: Row, rows: Iterable[Row]) -> Iterator[str]:
     yield f"| {' | '.join(head)} |"
     yield "|" + "---|" * len(head)
@@ -192,6 +216,7 @@ PARTS: Mapping[str, Callable[[Path, Scope], Iterator[str]]] = {
     "checking": check,
     "building": build,
     "exploring": explore,
+    "reviewing": review,
 }
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ CLAIMS, FIGURES = 25, 20
 PLAIN = "Material, nothing else"
 OURS = "Field Notes: render, build, check"
 
-_SETTINGS = """\
+SETTINGS = """\
 site_name: Kestrel Notes
 docs_dir: docs/en
 site_dir: site
@@ -70,7 +70,7 @@ def projects(folder: Path, pages: int, claims: int = CLAIMS) -> dict[str, Path]:
     for number, (name, tool) in enumerate(TOOLS.items()):
         project = folder / f"{pages}-{claims}-{number}"
         texts.write_pages(project / "docs/en", pages, tool.dialect, known)
-        for path, text in {"mkdocs.yml": _SETTINGS + tool.plugins, **tool.files(known)}.items():
+        for path, text in {"mkdocs.yml": SETTINGS + tool.plugins, **tool.files(known)}.items():
             (project / path).write_text(text, encoding="utf-8")
         found[name] = project
     return found

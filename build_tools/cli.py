@@ -14,7 +14,7 @@ from pathlib import Path
 
 import click
 
-from build_tools.commands import checking, cite, new, numbers, parity, render, reviewed, rules, where
+from build_tools.commands import checking, cite, diff, new, numbers, parity, render, reviewed, rules, textconv, where
 from build_tools.commands.exits import existing, stop, tell
 
 # Material prints a notice about its successor at each start; DESIGN §3 is our answer to it.
@@ -87,7 +87,7 @@ def schema() -> None:
 
 for _command in (
     checking.check, numbers.numbers, rules.rules, rules.explain, where.where, cite.cite, parity.parity,
-    reviewed.reviewed, render.render, new.new,
+    reviewed.reviewed, render.render, new.new, diff.diff, textconv.textconv,
 ):  # fmt: skip
     main.add_command(_command)
 

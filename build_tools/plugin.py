@@ -16,7 +16,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 
 from build_tools import check, project, publication, register, theme
 from build_tools.facts.problem import Problem, Problems, total
-from build_tools.render import source_map
+from build_tools.render import feeds, source_map
 
 log = get_plugin_logger(__name__)
 T = TypeVar("T")
@@ -45,19 +45,19 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self.register = _or_stop(lambda: register.read(path, project.shown(path, self.root)))
         theme.dress(config, self.register, self.language, self.folder)
 
-    def on_files(self, files: Files, config: MkDocsConfig) -> Files:
+    def on_files(self, files: Files, config: MkDocsConfig) -> None:
         """Render every page before MkDocs reads the first, so that all problems come in one run."""
         found = project.page_files(Path(config.docs_dir), self.root)
-        pages = _or_stop(lambda: publication.pages(self.register, found, self.language))
+        history = project.history(self.root, self.root / self.config.register)
+        pages = _or_stop(lambda: publication.pages(self.register, found, self.language, history))
         self.contexts = publication.contexts(self.register, self.config_file, self.language, pages)
         self.markdown = {page.name: page.markdown for page in pages}
-        for page in (page for page in pages if page.is_generated):
-            # They are reached from the claims page; a navigation of a hundred more lines helps nobody.
-            text, hidden = project.with_front_matter(page), InclusionLevel.NOT_IN_NAV
-            files.append(File.generated(config, page.name, content=text, inclusion=hidden))
+        # They are reached from the claims page; a navigation of a hundred more lines helps nobody.
+        texts = {page.name: project.with_front_matter(page) for page in pages if page.is_generated}
+        for name, text in (texts | feeds(self.register, self.language, self.folder, history)).items():
+            files.append(File.generated(config, name, content=text, inclusion=InclusionLevel.NOT_IN_NAV))
         self.source_map = source_map(pages)
         project.write_source_map(self.root, self.language, self.folder, self.source_map)
-        return files
 
     def on_page_markdown(self, markdown: str, *, page: MkDocsPage, **_: Any) -> str:
         """Give MkDocs the rendered text in place of the author's."""

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import json
 import os
 import posixpath
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from build_tools import words
 from build_tools.facts.model import LANGUAGES, Register
+from build_tools.register import attempt
 from build_tools.render import Page, PageFile
+from build_tools.review import git
+from build_tools.review.history import History, Memory, kept
+from build_tools.review.history import history as told
 
 WORK_FOLDER = ".fieldnotes"
 
@@ -89,6 +95,52 @@ def shown(path: Path, root: Path) -> str:
     return Path(os.path.relpath(path, root)).as_posix()
 
 
+def history(root: Path, register_path: Path) -> History:
+    """Return what each commit changed of the register, from git; what is known of earlier runs is not read again."""
+    try:
+        top = git.top(root)
+        if git.is_shallow(top):
+            return History(why_not="shallow")
+        commits = git.commits(top, shown(register_path.resolve(), top.resolve()))
+        memory = _read_memory(root)
+        known = dict(memory)
+        revisions = told(commits, partial(git.contents, top), _read_old, known)
+    except git.GitStopped:
+        return History(why_not="none")
+    if (wanted := kept(known, commits)) != memory:
+        _write_memory(root, wanted)
+    return History(revisions, "" if revisions else "none")
+
+
+def _toolkit() -> str:
+    """Return the hash by which the check knows another toolkit; another one may find other changes."""
+    from build_tools.check.memory import toolkit
+
+    return toolkit()
+
+
+def _read_old(text: str) -> Register:
+    return attempt(text)[0]
+
+
+def _memory_file(root: Path) -> Path:
+    return root / WORK_FOLDER / "history.json"
+
+
+def _read_memory(root: Path) -> Memory:
+    try:
+        data = json.loads(_memory_file(root).read_bytes())
+        return dict(data["pairs"]) if data["of"] == _toolkit() else {}
+    except (OSError, ValueError, KeyError, TypeError):
+        return {}
+
+
+def _write_memory(root: Path, memory: Memory) -> None:
+    text = json.dumps({"of": _toolkit(), "pairs": memory}, ensure_ascii=False)
+    with contextlib.suppress(OSError):
+        _write_whole(_memory_file(root), text)
+
+
 def with_front_matter(page: Page) -> str:
     """Return a page's Markdown with its title and description on top; JSON is YAML too."""
     front = json.dumps({"title": page.title, "description": page.description}, ensure_ascii=False)
@@ -100,12 +152,15 @@ def write_source_map(root: Path, lang: str, prefix: str, pages: Mapping[str, Any
 
     `prefix` is the folder of the language in the whole site.
     """
-    folder = root / WORK_FOLDER
-    folder.mkdir(exist_ok=True)
     pages = {prefix + path: entry for path, entry in pages.items()}
-    target = folder / f"pages.{lang}.json"
+    target = root / WORK_FOLDER / f"pages.{lang}.json"
+    _write_whole(target, json.dumps(pages, ensure_ascii=False, sort_keys=True))
+
+
+def _write_whole(target: Path, text: str) -> None:
+    target.parent.mkdir(exist_ok=True)
     draft = target.with_suffix(f".{os.getpid()}")  # builds may run side by side
-    draft.write_text(json.dumps(pages, ensure_ascii=False, sort_keys=True), encoding="utf-8")
+    draft.write_text(text, encoding="utf-8")
     draft.replace(target)
 
 

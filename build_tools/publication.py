@@ -16,7 +16,8 @@ from build_tools.publish.change import content, last_change
 from build_tools.publish.history import History, read_log, replay
 from build_tools.publish.metadata import head
 from build_tools.publish.site import PublishedPage
-from build_tools.render import Page, PageFile, citations_page, render_site
+from build_tools.render import UNTOLD, Page, PageFile, citations_page, render_site
+from build_tools.review.history import History as RegisterHistory
 
 # Read when the program starts: a build sets the variable itself, for what MkDocs would stamp with the clock.
 _GIVEN_EPOCH = os.environ.get("SOURCE_DATE_EPOCH", "")
@@ -45,9 +46,11 @@ def desk(register: Register, config_file: Path, lang: str, pages: Iterable[str])
     return Desk(register, config_file, lang, texts, replay(read_log(root, paths), texts), epoch)
 
 
-def pages(register: Register, files: Sequence[PageFile], lang: str) -> tuple[Page, ...]:
+def pages(
+    register: Register, files: Sequence[PageFile], lang: str, history: RegisterHistory = UNTOLD
+) -> tuple[Page, ...]:
     """Render every page of a language, with the one that holds the citations; raises Problems."""
-    return (*render_site(register, files, lang), citations_page(register, lang))
+    return (*render_site(register, files, lang, history), citations_page(register, lang))
 
 
 def contexts(register: Register, config_file: Path, lang: str, rendered: Sequence[Page]) -> dict[str, dict[str, Any]]:

@@ -31,6 +31,8 @@ READ = PAGES | STATIC
 
 _NOT_READ = frozenset({"@context", "@id", "@type", "position", "width", "height"})
 _TAG = re.compile(r"<!--.*?(?:-->|\Z)|<!\[CDATA\[|\]\]>|<[^<>]*>", re.DOTALL)
+_MACHINES = frozenset({"<id>", "<updated>", "<published>"})
+"""Elements of a feed that nobody reads: names and moments for machines, as "@id" is in JSON-LD."""
 _SHOWN = re.compile(r"\b(?:title|label|term|summary|text|alt)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 
 
@@ -120,17 +122,18 @@ def _rows(raw: str, separator: str) -> Iterator[tuple[int, Sequence[str]]]:
 
 def _of_markup(raw: str, lang: str) -> Iterator[Block]:
     """An element of a feed may hold HTML, written with references or in a section of its own."""
-    line, at = 1, 0
+    line, at, before = 1, 0, ""
     for tag in [*_TAG.finditer(raw), None]:
         start, end = tag.span() if tag else (len(raw), len(raw))
         text = raw[at:start]
         begins = line + text[: len(text) - len(text.lstrip())].count("\n")
         line += text.count("\n")
-        yield from (replace(_block("static file", lang, found), line=begins) for found in _texts_in(text))
+        if before not in _MACHINES:
+            yield from (replace(_block("static file", lang, found), line=begins) for found in _texts_in(text))
         if tag and not tag[0].startswith("<!--"):
             shown = (html.unescape(one or other).strip() for one, other in _SHOWN.findall(tag[0]))
             yield from (replace(_block("static file", lang, found), line=line) for found in shown if found)
-        line, at = line + raw.count("\n", start, end), end
+        line, at, before = line + raw.count("\n", start, end), end, tag[0] if tag else ""
 
 
 def _texts_in(text: str) -> Iterator[str]:

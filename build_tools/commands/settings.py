@@ -6,7 +6,7 @@ Values behind tags (`!ENV`, `!!python/name`) count as not given; `INHERIT` is fo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,10 @@ from build_tools.facts.model import LANGUAGES
 
 @dataclass(frozen=True)
 class Settings:
-    """One language's site: its pages, its register, its navigation as written. `root` is the project's folder."""
+    """One language's site: its pages, its register, its navigation as written. `root` is the project's folder.
+
+    `folder` is the language's own in the whole site, `extensions` are those of Markdown with their options.
+    """
 
     root: Path
     name: str
@@ -26,6 +29,8 @@ class Settings:
     register: Path
     language: str
     nav: list[Any] | None
+    folder: str = ""
+    extensions: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 class CannotRead(Exception):
@@ -54,6 +59,8 @@ def read(config_file: Path) -> Settings:
         register=register,
         language=language,
         nav=nav if isinstance(nav, list) else None,
+        folder="" if language == LANGUAGES[0] else f"{language}/",
+        extensions=_extensions(data.get("markdown_extensions")),
     )
 
 
@@ -143,3 +150,13 @@ def _options(plugins: Any) -> Mapping[str, Any]:
     items = [plugins] if isinstance(plugins, dict) else plugins if isinstance(plugins, list) else []
     options = [item["fieldnotes"] for item in items if isinstance(item, dict) and "fieldnotes" in item]
     return options[0] if options and isinstance(options[0], dict) else {}
+
+
+def _extensions(listed: Any) -> dict[str, Mapping[str, Any]]:
+    """Return Markdown's extensions by name; each stands alone or with its options."""
+    items = listed.items() if isinstance(listed, dict) else (listed or ())
+    found: dict[str, Mapping[str, Any]] = {}
+    for item in items:
+        named = item if isinstance(item, dict) else dict([item if isinstance(item, tuple) else (item, {})])
+        found |= {str(name): options if isinstance(options, dict) else {} for name, options in named.items()}
+    return found

@@ -88,6 +88,14 @@ class Reading:
 
 
 @dataclass(frozen=True)
+class Review:
+    """Who read a change against its source, and on which day. Nobody writes one without a real reading."""
+
+    on: str
+    by: str
+
+
+@dataclass(frozen=True)
 class Source:
     id: str
     tier: Tier
@@ -111,6 +119,7 @@ class Source:
     use: str = ""
     note: Text = field(default_factory=dict)
     discussed_in: tuple[str, ...] = ()
+    reviewed: Review | None = None
     previous_ids: tuple[str, ...] = ()
     line: int = 0
 
@@ -160,7 +169,8 @@ class Entry:
     """A claim, a series or a derived figure: what has a page at /claims/<id>/.
 
     `figures` is keyed by the part after the id: `tokens-per-day`, `16k.throughput`, `value`.
-    `rows` and `columns` are a series', `formula` to `inputs` a derived figure's.
+    `blank` names the figures that are written as null: asked for, and not known. `rows` and `columns` are a series',
+    `formula` to `inputs` a derived figure's.
     """
 
     id: str
@@ -171,6 +181,7 @@ class Entry:
     basis: Basis
     statement: Text = field(default_factory=dict)
     figures: Mapping[str, Figure] = field(default_factory=dict)
+    blank: tuple[str, ...] = ()
     read_in: str = ""
     origin: str = ""
     locator: str = ""
@@ -185,6 +196,7 @@ class Entry:
     caveats: tuple[str, ...] = ()
     disputes: tuple[str, ...] = ()
     superseded_by: str = ""
+    reviewed: Review | None = None
     previous_ids: tuple[str, ...] = ()
     rows: Mapping[str, Text] = field(default_factory=dict)
     columns: Mapping[str, Text] = field(default_factory=dict)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from build_tools.facts.model import Register
-from build_tools.facts.problem import Problems
+from build_tools.facts.problem import Problem, Problems
 from build_tools.register.build import build
 from build_tools.register.read import Document, decode, parse
 from build_tools.register.rules import PLACEHOLDER, RULES, between, repeated_ids, written
@@ -17,24 +17,40 @@ from build_tools.register.schema import schema_text
 from build_tools.register.validate import validate
 from build_tools.register.values import REQUIRED_LANGUAGES
 
-__all__ = ["PLACEHOLDER", "REQUIRED_LANGUAGES", "RULES", "loads", "read", "schema_text"]
+__all__ = ["PLACEHOLDER", "REQUIRED_LANGUAGES", "RULES", "attempt", "loads", "read", "schema_text", "text_of"]
 
 
 def read(path: Path, shown: str = "") -> Register:
     """Read the register, or raise Problems with all that is wrong; `shown` is the path that messages name."""
-    text = decode(path.read_bytes(), shown or str(path))
+    return loads(text_of(path.read_bytes(), shown or str(path)), shown or str(path))
+
+
+def text_of(content: bytes, path: str = "sources.yaml") -> str:
+    """Return a register's text from its bytes, or raise Problems where they are none."""
+    text = decode(content, path)
     if isinstance(text, Document):
         raise Problems(text.problems)
-    return loads(text, shown or str(path))
+    return text
 
 
 def loads(text: str, path: str = "sources.yaml") -> Register:
     """Read the register from its text; `path` is for messages."""
+    register, found = attempt(text, path)
+    if found:
+        raise Problems(found)
+    return register
+
+
+def attempt(text: str, path: str = "sources.yaml") -> tuple[Register, tuple[Problem, ...]]:
+    """Read a register whose entries do not agree with each other, with what is wrong between them.
+
+    Raises Problems where an entry is faulty in itself: a register without it would be another one.
+    """
     with _paused_gc():
-        return _loads(text, path)
+        return _attempt(text, path)
 
 
-def _loads(text: str, path: str) -> Register:
+def _attempt(text: str, path: str) -> tuple[Register, tuple[Problem, ...]]:
     document = parse(text, path)
     if document.problems and not document.data:
         raise Problems(document.problems)
@@ -43,10 +59,10 @@ def _loads(text: str, path: str) -> Register:
     file, faults = validate(document)
     register, unworkable = build(file, document)
     found = [*document.problems, *repeats.values(), *faults, *unworkable]
-    found += [*written(document), *between(register, file, document)]
+    among = [*written(document), *between(register, file, document)]
     if found:
-        raise Problems(found)
-    return register
+        raise Problems([*found, *among])
+    return register, Problems(among).found
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from build_tools.facts.model import (
     Publisher,
     Reading,
     Register,
+    Review,
     Site,
     Source,
     Text,
@@ -61,7 +62,8 @@ def build(file: schema.RegisterFile, document: Document) -> tuple[Register, list
 
 
 def _source(id: str, shape: schema.Source, document: Document) -> Source:
-    same = shape.model_dump(exclude={"read", "address_seen", "authors", "discussed_in", "previous_ids"})
+    apart = {"read", "address_seen", "authors", "discussed_in", "reviewed", "previous_ids"}
+    same = shape.model_dump(exclude=apart)
     return Source(
         id,
         **same,
@@ -70,6 +72,7 @@ def _source(id: str, shape: schema.Source, document: Document) -> Source:
         address_seen_in=tuple(shape.address_seen.seen_in) if shape.address_seen else (),
         authors=tuple(shape.authors),
         discussed_in=tuple(shape.discussed_in),
+        reviewed=_review(shape.reviewed),
         previous_ids=tuple(shape.previous_ids),
         line=_line(document, "sources", id),
     )
@@ -81,7 +84,8 @@ def _claim(id: str, shape: schema.Claim, document: Document) -> Entry:
         for name, figure in shape.figures.items()
         if figure
     }
-    return _entry(id, "claim", shape, document, found)
+    blank = [name for name, figure in shape.figures.items() if figure is None]
+    return _entry(id, "claim", shape, document, found, blank)
 
 
 def _series(id: str, shape: schema.Series, document: Document) -> Entry:
@@ -93,9 +97,15 @@ def _series(id: str, shape: schema.Series, document: Document) -> Entry:
         for name, column in shape.columns.items()
         if (cell := cells.cells.get(name)) and fits(cell, column)
     }
+    blank = [
+        f"{row}.{name}"
+        for row, cells in shape.rows.items()
+        for name in shape.columns
+        if cells.cells.get(name, cells) is None
+    ]
     rows = {row: cells.label for row, cells in shape.rows.items()}
     columns = {name: column.label for name, column in shape.columns.items()}
-    return _entry(id, "series", shape, document, found, rows, columns)
+    return _entry(id, "series", shape, document, found, blank, rows, columns)
 
 
 def _entry(
@@ -104,6 +114,7 @@ def _entry(
     shape: schema.Claim | schema.Series,
     document: Document,
     figures: Mapping[str, Figure],
+    blank: Iterable[str],
     rows: Mapping[str, Text] | None = None,
     columns: Mapping[str, Text] | None = None,
 ) -> Entry:
@@ -117,6 +128,7 @@ def _entry(
         shape.basis,
         statement=shape.statement,
         figures=figures,
+        blank=tuple(blank),
         read_in=shape.read_in,
         origin=shape.origin,
         locator=shape.locator,
@@ -131,6 +143,7 @@ def _entry(
         caveats=tuple(shape.caveats),
         disputes=tuple(shape.disputes),
         superseded_by=shape.superseded_by,
+        reviewed=_review(shape.reviewed),
         previous_ids=tuple(shape.previous_ids),
         rows=rows or {},
         columns=columns or {},
@@ -255,6 +268,7 @@ def _derived(id: str, shape: schema.Derived, inputs: list[Figure], document: Doc
         caveats=caveats,
         disputes=tuple(shape.disputes),
         superseded_by=shape.superseded_by,
+        reviewed=_review(shape.reviewed),
         previous_ids=tuple(shape.previous_ids),
         formula=shape.formula,
         unit=shape.unit,
@@ -296,6 +310,10 @@ def _gap(id: str, shape: schema.Gap, document: Document) -> Gap:
 def _withdrawn(id: str, shape: schema.Withdrawn, document: Document) -> Withdrawn:
     line = _line(document, "withdrawn", id)
     return Withdrawn(id, shape.figure, parse_figure(shape.was), shape.on, shape.why, line)
+
+
+def _review(shape: schema.Review | None) -> Review | None:
+    return Review(shape.on, shape.by) if shape else None
 
 
 def _answers(checklist: schema.Checklist | None) -> dict[str, Answer]:

@@ -85,6 +85,13 @@ class Reading(_Shape):
     dated: Date = ""
 
 
+class Review(_Shape):
+    """Who read the latest change against its source, and when. Only a real reading is one."""
+
+    on: Day
+    by: Prose
+
+
 class Source(_Shape):
     """A document, or a place where documents stand."""
 
@@ -106,12 +113,14 @@ class Source(_Shape):
     read: Reading | None = None
     address_seen: AddressSeen | None = None
     authors: list[Prose] = []
+    """In the source's own order."""
     version: Word = ""
     language: Annotated[str, Field(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$")] = ""
     licence: Word = ""
     use: Literal["", "example-only"] = ""
     note: Text = {}
     discussed_in: list[Id] = []
+    reviewed: Review | None = None
     previous_ids: list[Id] = []
 
 
@@ -219,6 +228,7 @@ class _Evidence(_Shape):
     caveats: list[Id] = []
     disputes: list[Word] = []
     superseded_by: Word = ""
+    reviewed: Review | None = None
     previous_ids: list[Id] = []
 
 
@@ -229,6 +239,7 @@ class Claim(_Evidence):
     """A clause without a full stop; {figure-name} stands for a figure."""
     tier: Tier | None = None
     sources: list[Id] = []
+    """In the order in which they are named."""
     figures: dict[Key, OptionalFigure] = {}
 
 
@@ -262,8 +273,11 @@ class Series(_Evidence):
 
     tier: Tier
     sources: list[Id] = Field(min_length=1)
+    """In the order in which they are named."""
     columns: dict[Key, Column]
+    """In the order in which they are shown."""
     rows: dict[Key, Row]
+    """In the order in which they are shown."""
     statement: Text = {}
 
 
@@ -285,6 +299,7 @@ class Derived(_Shape):
     display: Display = {}
     disputes: list[Word] = []
     superseded_by: Word = ""
+    reviewed: Review | None = None
     previous_ids: list[Id] = []
 
 
@@ -326,7 +341,10 @@ class Term(_Shape):
 
 
 class RegisterFile(_Shape):
-    """Sources and claims of DeepInfer Field Notes."""
+    """Sources and claims of DeepInfer Field Notes.
+
+    A list is in any order unless it says otherwise; so are the entries of a kind.
+    """
 
     model_config = ConfigDict(title="sources.yaml")
 

@@ -1,7 +1,11 @@
 """Register and page texts → the Markdown of a site in one language. Pure: nothing is read, written or built here."""
 
+from build_tools.render.feed import feeds
 from build_tools.render.generated import citations_page, claim_outline
-from build_tools.render.page import Page, PageFile
-from build_tools.render.site import render_alone, render_site, source_map
+from build_tools.render.page import Page, PageFile, Shown, key
+from build_tools.render.site import UNTOLD, finish, render_alone, render_authored, render_site, source_map
 
-__all__ = ["Page", "PageFile", "citations_page", "claim_outline", "render_alone", "render_site", "source_map"]
+__all__ = [
+    "UNTOLD", "Page", "PageFile", "Shown", "citations_page", "claim_outline", "feeds", "finish", "key", "render_alone",
+    "render_authored", "render_site", "source_map",
+]  # fmt: skip

@@ -13,9 +13,10 @@ from typing import TypeVar
 from build_tools.facts.model import Entry, Figure
 from build_tools.facts.places import TABLES, Place
 from build_tools.facts.problem import Problem, nearest
-from build_tools.render import blocks, explorer, glance, listings, markup
+from build_tools.render import blocks, changes, explorer, glance, listings, markup
 from build_tools.render.markup import View
 from build_tools.render.page import Page, calling_line
+from build_tools.review.history import History
 
 T = TypeVar("T")
 
@@ -28,6 +29,7 @@ class Calls:
     path: str
     offset: int = 0
     shown_on: Mapping[str, Sequence[Page]] = field(default_factory=dict)
+    history: History = History()
     problems: list[Problem] = field(default_factory=list)
     lists_uses: bool = False
 
@@ -36,7 +38,7 @@ class Calls:
         names = (
             "figure", "attribution", "say", "facts_table", "claims_table", "source", "caveat", "gap", "dispute",
             "derivation", "identity", "scorecard", "count", "list_sources", "list_claims", "list_gaps",
-            "list_scorecards", "places_table", "tiers_table", "glance",
+            "list_scorecards", "list_changes", "places_table", "tiers_table", "glance",
         )  # fmt: skip
         return {name: getattr(self, name) for name in names}
 
@@ -152,6 +154,10 @@ class Calls:
             self._report(name, "count", f'"{name}" cannot be counted or filtered by', "See CONTRIBUTING.md")
             return ""
         return markup.counted(kind, filters, number)
+
+    def list_changes(self) -> str:
+        """Every revision of the register with what it changed, by day."""
+        return changes.list_changes(self.view, self.history)
 
     def list_sources(self) -> str:
         """Every source by tier: what was read of it, when, and what it backs."""

@@ -14,14 +14,10 @@ import jinja2
 from build_tools import words
 from build_tools.facts.model import Entry, Figure, Register, Tier
 from build_tools.facts.places import Place
-from build_tools.render import blocks, chain, markup, notes
+from build_tools.render import blocks, chain, changes, markup, notes
 from build_tools.render.markup import View, text
 from build_tools.render.page import Page, attribute, key, shown_in
-
-
-def claim_pages(register: Register, lang: str, pages: Sequence[Page]) -> list[Page]:
-    """Return a page for each claim, series and derived figure, saying where the given pages use it."""
-    return [_claim_page(register, lang, entry, pages) for _, entry in sorted(register.entries.items())]
+from build_tools.review.history import History
 
 
 def citations_page(register: Register, lang: str) -> Page:
@@ -99,7 +95,8 @@ def environment() -> jinja2.Environment:
     )
 
 
-def _claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Page]) -> Page:
+def claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Page], history: History) -> Page:
+    """Return the page of a claim, a series or a derived figure, saying where the given pages use it."""
     outline = claim_outline(register, lang, entry)
     view = View(register, lang, outline.url)
     body = _template("claim.md.j2").render(
@@ -127,11 +124,12 @@ def _claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Pag
         used=[markup.page_link(view, page.url, page.title) for page in pages if _shows(page, entry)],
         worked_into=[blocks.entry_link(view, other.id) for other in chain.worked_into(view, entry)],
         chain=chain.chain(view, entry),
-        history=chain.history(view, entry),
+        superseding=chain.history(view, entry),
         disputes=[blocks.entry_link(view, id.partition(".")[0]) for id in entry.disputes],
         disputed_by=[blocks.entry_link(view, id) for id in blocks.disputing(view, entry)],
         disputed_inputs=[(id, blocks.entry_link(view, id)) for id in _disputed_inputs(view, entry)],
         date=functools.partial(markup.time, view),
+        history=changes.changes_of(view, entry, history),
     )
     markdown = attribute(body)
     return replace(

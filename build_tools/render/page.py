@@ -20,6 +20,7 @@ import yaml
 from jinja2.sandbox import SandboxedEnvironment
 
 from build_tools.facts.paragraphs import Paragraph, Record, paragraphs, read_record, unnamed_headings
+from build_tools.facts.places import Place
 from build_tools.facts.problem import Problem
 
 Key = tuple[int, str]
@@ -34,7 +35,9 @@ _SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 _TAG = re.compile(r"<[^>]*>")
 _NO_LETTERS = re.compile(r"[\W_]+")
 _BOUND = re.compile(
-    r'<(?:data|span class="claim"|cite|a class="tier)[^>]* data-(figure|claim|source|derived)="([^"]+)"'
+    r'<(?:data|span class="claim"|cite|a class="tier)[^>]* data-(?P<kind>figure|claim|source|derived)="(?P<id>[^"]+)"'
+    r'|<(?P<opened>table|figure|section|div|p)\b(?:[^>]* data-place="(?P<place>[a-z]+)")?'
+    r"|</(?P<closed>table|figure|section|div|p)>"
 )
 _FILENAME = "<template>"
 
@@ -87,11 +90,15 @@ class Text:
 
 @dataclass(frozen=True, order=True)
 class Shown:
-    """A figure, a claim in words or a source that a page shows, and the line of its file that brought it there."""
+    """A figure, a claim in words or a source that a page shows, and the line of its file that brought it there.
+
+    `place` is one of facts/places.py.
+    """
 
     line: int
     kind: str
     id: str
+    place: str = Place.PROSE
 
 
 @dataclass(frozen=True)
@@ -209,7 +216,29 @@ def attribute(marked: str) -> str:
 
 def shown_in(markdown: str, line: int) -> tuple[Shown, ...]:
     """Return what rendered text shows, all of it at one line of the file it came from."""
-    return tuple(dict.fromkeys(Shown(line, kind, id) for kind, id in _BOUND.findall(markdown)))
+    places = _Places()
+    return tuple(dict.fromkeys(shown for text in markdown.split("\n") for shown in places.read(text, line)))
+
+
+class _Places:
+    """Reads rendered lines one after another, and knows in which place it is."""
+
+    def __init__(self) -> None:
+        self._open: list[tuple[str, str]] = []
+
+    def read(self, markdown: str, line: int) -> Iterator[Shown]:
+        start = markdown.lstrip()
+        around = Place.HEADING if start.startswith("#") else Place.SPEC if start.startswith("|") else Place.PROSE
+        for found in _BOUND.finditer(markdown):
+            if found["kind"]:
+                within = next((place for _, place in reversed(self._open) if place), around)
+                yield Shown(line, found["kind"], found["id"], within)
+            elif found["opened"]:
+                undeclared = Place.SPEC if found["opened"] == "table" else ""
+                self._open.append((found["opened"], found["place"] or undeclared))
+            elif any(tag == found["closed"] for tag, _ in self._open):
+                while self._open.pop()[0] != found["closed"]:  # a `<p>` may be left open
+                    pass
 
 
 def _blocks(marked: str) -> Iterator[str]:
@@ -270,12 +299,13 @@ def _unmark(marked: str, samples: tuple[str, ...]) -> RenderedText:
     keys: list[Key] = []
     shown: list[Shown] = []
     number = 0
+    places = _Places()
     for line in marked.split("\n"):
         numbers = _LINE_MARK.findall(line)
         number = int(numbers[0]) if numbers else number
         clean = _MASKED.sub(lambda mask: samples[int(mask[1])], _LINE_MARK.sub("", line))
         lines.append(clean)
-        shown += shown_in(clean, number)
+        shown += places.read(clean, number)
         if text := key(clean):
             keys.append((number, text))
     return RenderedText("\n".join(lines), tuple(keys), tuple(dict.fromkeys(shown)))

@@ -7,7 +7,7 @@ list may say where each is used. A page for each claim follows.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -27,36 +27,60 @@ from build_tools.render.page import (
     take_apart,
     text_of,
 )
+from build_tools.review.history import History
+
+UNTOLD = History(why_not="none")
+"""For who renders without asking git."""
 
 _REQUIRED = ("title", "description", "id")
 
 
-def render_site(register: Register, files: Sequence[PageFile], lang: str) -> tuple[Page, ...]:
+def render_site(
+    register: Register, files: Sequence[PageFile], lang: str, history: History = UNTOLD
+) -> tuple[Page, ...]:
     """Render every page of a language; raises Problems with the faults of all pages."""
-    taken, problems = _take_apart(files)
-    rendered = [(page, source, *_render(register, lang, page, source, {})) for page, source in taken]
-    problems += [problem for *_, calls in rendered for problem in calls.problems]
+    pages, problems = render_authored(register, files, lang, history)
     if problems:
         raise Problems(problems)
-    first = [_with(page, done) for page, _, done, _ in rendered if done]
-    shown_on = _pages_by_id(register, first)
+    return finish(register, lang, pages, history=history)
+
+
+def render_authored(
+    register: Register, files: Sequence[PageFile], lang: str, history: History = UNTOLD
+) -> tuple[tuple[Page, ...], tuple[Problem, ...]]:
+    """Render the pages that authors wrote, without their ends; one that cannot be is left out; problems are told."""
+    taken, problems = _take_apart(files)
+    rendered = [(page, source, *_render(register, lang, page, source, {}, history)) for page, source in taken]
+    problems += [problem for *_, calls in rendered for problem in calls.problems]
+    sound = [(_with(page, done), source, calls) for page, source, done, calls in rendered if done]
+    shown_on = _pages_by_id(register, [page for page, _, _ in sound])
     pages = [
-        _again(register, lang, page, source, shown_on) if calls.lists_uses else page
-        for page, (_, source, _, calls) in zip(first, rendered, strict=True)
+        _again(register, lang, page, source, shown_on, history) if calls.lists_uses else page
+        for page, source, calls in sound
     ]
-    claims = generated.claim_pages(register, lang, pages)
-    return tuple(generated.with_end(register, lang, page) for page in [*pages, *claims])
+    return tuple(pages), Problems(problems).found
 
 
 def render_alone(register: Register, file: PageFile, lang: str) -> Page:
     """Render one page without its end and without the others; raises Problems."""
-    taken, problems = _take_apart([file])
-    for page, source in taken:
-        done, calls = _render(register, lang, page, source, {})
-        problems += calls.problems
-        if done and not problems:
-            return _with(page, done)
-    raise Problems(problems)
+    pages, problems = render_authored(register, [file], lang)
+    if problems:
+        raise Problems(problems)
+    return pages[0]
+
+
+def finish(
+    register: Register,
+    lang: str,
+    pages: Sequence[Page],
+    entries: Iterable[str] | None = None,
+    *,
+    history: History = UNTOLD,
+) -> tuple[Page, ...]:
+    """Give authors' pages their ends, and add those made from the register: for each entry, or for some of them."""
+    wanted = sorted(register.entries if entries is None else register.entries.keys() & set(entries))
+    claims = [generated.claim_page(register, lang, register.entries[id], pages, history) for id in wanted]
+    return tuple(generated.with_end(register, lang, page) for page in [*pages, *claims])
 
 
 def source_map(pages: Sequence[Page]) -> dict[str, Any]:
@@ -118,10 +142,15 @@ def _url(name: str) -> str:
 
 
 def _render(
-    register: Register, lang: str, page: Page, source: PageText, shown_on: Mapping[str, Sequence[Page]]
+    register: Register,
+    lang: str,
+    page: Page,
+    source: PageText,
+    shown_on: Mapping[str, Sequence[Page]],
+    history: History,
 ) -> tuple[RenderedText | None, Calls]:
     """Render a page; its calls hold what is wrong with it, and what it asked for."""
-    calls = Calls(View(register, lang, page.url), page.path, source.offset, shown_on)
+    calls = Calls(View(register, lang, page.url), page.path, source.offset, shown_on, history)
     compiled = compile_page(source, calls.for_authors())
     done = compiled if isinstance(compiled, Problem) else render_page(source, *compiled)
     if isinstance(done, Problem):
@@ -130,9 +159,16 @@ def _render(
     return done, calls
 
 
-def _again(register: Register, lang: str, page: Page, source: PageText, shown_on: Mapping[str, Sequence[Page]]) -> Page:
+def _again(
+    register: Register,
+    lang: str,
+    page: Page,
+    source: PageText,
+    shown_on: Mapping[str, Sequence[Page]],
+    history: History,
+) -> Page:
     """Render a page once more, now that it is known which pages show each source and claim."""
-    done, _ = _render(register, lang, page, source, shown_on)
+    done, _ = _render(register, lang, page, source, shown_on, history)
     return _with(page, done) if done else page
 
 

@@ -174,3 +174,10 @@ def test_hint_names_the_nearest_claim() -> None:
 
 def test_text_hides_at_no_depth() -> None:
     assert texts("<div>" * 2000 + "<p>deep</p>" + "</div>" * 2000) == ["deep"]
+
+
+def test_the_names_and_moments_of_a_feed_are_for_machines_and_its_titles_for_readers():
+    from build_tools.check.records import static_file
+
+    feed = "<feed><id>tag:a.example,2026:75/x</id><updated>2026-11-30</updated><title>A title</title></feed>"
+    assert [block.text for block in static_file(feed, "changes.atom", "en").blocks] == ["A title"]

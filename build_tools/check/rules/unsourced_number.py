@@ -6,6 +6,7 @@ from build_tools.check.agreement import agrees
 from build_tools.check.readings import Reading, View
 from build_tools.check.rules import Finding, rule
 from build_tools.check.rules.soft_number import is_soft
+from build_tools.check.rules.unmarked_history import names_its_revision
 from build_tools.check.rules.withdrawn_number import is_withdrawn
 from build_tools.facts.places import Place
 
@@ -24,7 +25,7 @@ def check(view: View) -> Iterator[Finding]:
     Source: DESIGN.md §1, rule 1.
     """
     for reading in view.readings:
-        if _is_found(reading) and not is_withdrawn(reading, view):
+        if _is_found(reading) and not is_withdrawn(reading, view) and not _is_old(reading, view):
             number = reading.number
             message = f'"{number.text}" is tied to no figure of the register'
             yield Finding(reading.block, number.start, number.end, message, _hint(reading, view))
@@ -32,6 +33,11 @@ def check(view: View) -> Iterator[Finding]:
 
 def _is_found(reading: Reading) -> bool:
     return reading.is_loose and not is_soft(reading) and reading.block.place is not Place.HEADING
+
+
+def _is_old(reading: Reading, view: View) -> bool:
+    """Old values are no figures of the register any more; where they may stand, their revision stands beside them."""
+    return reading.block.place is Place.HISTORY and names_its_revision(reading.block, view)
 
 
 def _hint(reading: Reading, view: View) -> str:

@@ -13,7 +13,7 @@ def check(view: View) -> Iterator[Finding]:
     """A value that was withdrawn stands nowhere but in a place marked as history.
 
     Bad: `<p>Decode reaches 14,900 tokens/s/GPU.</p>` when that value of a claim was withdrawn.
-    Good: `<p data-place="history">Until 20 October 2026 it said 14,900 tokens/s/GPU.</p>`
+    Good: `<p data-place="history">It said 14,900 tokens/s/GPU at <code class="hash">0123456789ab</code>.</p>`
 
     Value and unit must both be those withdrawn: 12.8 GB does not bar version 12.8.
 

@@ -1,0 +1,113 @@
+"""What changed, told to readers: the changes page and the history on a claim's own page.
+
+Old values stand in tables marked as history, each row with its revision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from build_tools.facts.model import Entry, Source
+from build_tools.facts.quantity import format_quantity, parse_figure
+from build_tools.render.markup import View, claim_url, text, time
+from build_tools.review.history import History, Revision
+from build_tools.review.model import Change
+
+_TOLD = ("claim", "source")
+"""What readers look up; a caveat or a publisher that changed shows on these."""
+
+
+def list_changes(view: View, history: History) -> str:
+    """Return every revision by day, newest first, or why there is none to tell."""
+    if history.why_not:
+        return view.say(f"changes.{history.why_not}")
+    feed = f'<p><a type="application/atom+xml" href="{_feed_link(view)}">{view.say("changes.follow")}</a></p>'
+    days = groupby(history.revisions, key=lambda revision: revision.commit.day)
+    return "\n\n".join([feed, *(_day(view, day, list(revisions)) for day, revisions in days)])
+
+
+def changes_of(view: View, entry: Entry, history: History) -> str:
+    """Return the table of what changed on an entry since it was first entered; nothing where nothing did."""
+    former = {entry.id, *entry.previous_ids}
+    rows = [
+        (revision, change)
+        for revision in history.revisions
+        for change in revision.changes
+        if change.thing == "claim" and change.id in former and change.facet != "whole"
+    ]
+    return _table(view, rows) if rows else ""
+
+
+def _feed_link(view: View) -> str:
+    return view.link("feeds/changes.atom").rstrip("/")
+
+
+def _day(view: View, day: str, revisions: Iterable[Revision]) -> str:
+    blocks = [f"## {time(view, day)} {{#day-{day}}}"]
+    for revision in revisions:
+        blocks += _revision(view, revision)
+    return "\n\n".join(blocks)
+
+
+def _revision(view: View, revision: Revision) -> Iterator[str]:
+    mark = _mark(revision)
+    if not revision.is_readable:
+        yield view.say("changes.unreadable", revision=mark)
+    elif revision.is_first:
+        yield view.say("changes.first", revision=mark)
+    elif rows := [(revision, change) for change in revision.changes if change.thing in _TOLD]:
+        yield _table(view, rows)
+    else:
+        yield view.say("changes.nothing", revision=mark)
+
+
+def _table(view: View, rows: Iterable[tuple[Revision, Change]]) -> str:
+    """Return a row for each value and tier that moved, and one for all else of a revision that changed alike."""
+    heads = "".join(f'<th scope="col">{view.say(f"changes.{name}")}</th>' for name in ("what", "how", "revision"))
+    alike: dict[tuple[str, int], tuple[Revision, list[Change]]] = {}
+    for number, (revision, change) in enumerate(rows):
+        key = (f"{revision.commit.hash} {change.kind}", number if _values(view, change) else -1)
+        alike.setdefault(key, (revision, []))[1].append(change)
+    told = "\n".join(_row(view, revision, changes) for revision, changes in alike.values())
+    return (
+        f'<div class="facts"><table class="facts" data-place="history"><thead><tr>{heads}</tr></thead>\n'
+        f"<tbody>\n{told}\n</tbody></table></div>"
+    )
+
+
+def _row(view: View, revision: Revision, changes: list[Change]) -> str:
+    change = changes[0]
+    how = view.say(f"changes.class.{change.kind}")
+    if values := _values(view, change):
+        how = view.pair(how, values)
+    for id in dict.fromkeys(moved.figure.partition(".")[0] for moved in change.derived):
+        how = view.sentences(how, view.pair(view.say("changes.moves"), _name(view, "claim", id)))
+    names = view.join(dict.fromkeys(_name(view, one.thing, one.id) for one in changes))
+    return f"<tr><td>{names}</td><td>{how}</td><td>{_mark(revision)}</td></tr>"
+
+
+def _values(view: View, change: Change) -> str:
+    """Return both sides of a change of a value or a tier; of other things the class alone is told."""
+    before, after = (_side(view, change, side) for side in (change.before, change.after))
+    return view.say("changes.from-to", before=before, after=after) if before and after else ""
+
+
+def _side(view: View, change: Change, written: str | None) -> str:
+    if not written or change.facet not in ("value", "tier"):
+        return view.say("changes.null") if written is None and change.facet == "value" else ""
+    return text(format_quantity(parse_figure(written), view.lang) if change.facet == "value" else written)
+
+
+def _name(view: View, thing: str, id: str) -> str:
+    """Return what changed by its label, linked; what is there no more by the id it had."""
+    record: Entry | Source | None = view.register.entries.get(id) if thing == "claim" else view.register.sources.get(id)
+    if record is None:
+        return f"<code>{text(id)}</code>"
+    if isinstance(record, Source):
+        return f'<cite data-source="{record.id}">{view.text(record.label)}</cite>'
+    return f'<a href="{view.link(claim_url(id))}">{view.text(record.label)}</a>'
+
+
+def _mark(revision: Revision) -> str:
+    return f'<code class="hash">{revision.commit.short}</code>'

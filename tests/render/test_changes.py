@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from build_tools import register as reader
+from build_tools.render import PageFile, feeds, render_site
+from build_tools.review.git import Commit
+from build_tools.review.history import History, Revision
+from build_tools.review.model import Change, ChangeClass, Moved
+from tests.conftest import ROOT
+
+REGISTER = reader.read(ROOT / "tests/render/register.yaml", "sources.yaml")
+MOVED = Change(
+    ChangeClass.VALUE, "claim", "speed", "speed.rate", "value", "14.9e3 token/s/GPU", "15.2e3 token/s/GPU",
+    derived=(Moved("gain.value", "value", "about 9", "about 10"),),
+)  # fmt: skip
+WORDED = Change(ChangeClass.WORDING, "claim", "hits", "", "label.en", "Hits of 96 %", "Cache hits")
+NEWER = Commit("b" * 40, "2026-11-02T10:00:00Z", "sources.yaml", "2")
+OLDER = Commit("a" * 40, "2026-11-01T10:00:00Z", "sources.yaml", "1")
+HISTORY = History((Revision(NEWER, (MOVED, WORDED)), Revision(OLDER, (), is_first=True)))
+BODY = "---\ntitle: Changes\ndescription: D.\nid: changes\n---\n{{ list_changes() }}\n"
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def page(history: History, url: str = "changes/") -> str:
+    file = PageFile("docs/en/changes.md", "changes.md", BODY)
+    pages = render_site(REGISTER, [file], "en", "", history)
+    return next(page.markdown for page in pages if page.url == url)
+
+
+def words(markdown: str) -> str:
+    return re.sub(r"&#(\d+);", lambda found: chr(int(found[1])), re.sub(r"<[^>]*>", " ", markdown))
+
+
+def test_days_stand_newest_first_with_old_values_beside_their_revision():
+    told = page(HISTORY)
+    assert re.findall(r"\{#day-([0-9-]+)\}", told) == ["2026-11-02", "2026-11-01"]
+    row = re.search(r'data-place="history".*?<tbody>\s*(<tr>.*?</tr>)', told, re.DOTALL)[1]
+    assert " ".join(words(row).split()).replace(" .", ".") == (
+        "Decode speed value changed: 14.9k tokens/s/GPU → 15.2k tokens/s/GPU. "
+        "Moves with it: Gain from few to many. bbbbbbbbbbbb"
+    )
+
+
+def test_what_changed_alike_in_a_revision_stands_in_one_row():
+    others = tuple(Change(ChangeClass.WORDING, "claim", id, "", "label.en", "A", "B") for id in ("hits", "traffic"))
+    told = page(History((Revision(NEWER, others),)))
+    assert told.count("<tr><td>") == 1 and "Cache hits and Daily traffic" in " ".join(words(told).split())
+
+
+def test_of_wording_the_old_text_is_not_printed():
+    assert "Hits of 96" not in words(page(HISTORY))
+
+
+def test_a_claims_page_tells_what_changed_on_it_and_no_other():
+    assert "{#history}" in page(HISTORY, "claims/speed/")
+    assert "{#history}" not in page(HISTORY, "claims/traffic/")
+
+
+@pytest.mark.parametrize(
+    ("why", "said"), [("shallow", "git fetch --unshallow"), ("none", "built without the history of its register")]
+)
+def test_what_cannot_be_told_is_said(why, said):
+    assert said in words(page(History(why_not=why)))
+
+
+def test_feeds_are_of_the_site_of_a_tier_and_of_a_source():
+    assert sorted(feeds(REGISTER, "en", "", HISTORY)) == [
+        "feeds/changes.atom", "feeds/source-herald.atom", "feeds/source-readme.atom", "feeds/tier-a.atom",
+        "feeds/tier-c.atom",
+    ]  # fmt: skip
+    assert feeds(REGISTER, "en", "", History(why_not="shallow")) == {}
+
+
+@pytest.mark.parametrize("text", feeds(REGISTER, "en", "", HISTORY).values())
+def test_a_feed_has_what_atom_asks_for(text):
+    feed = ElementTree.fromstring(text)
+    entries = feed.findall(f"{ATOM}entry")
+    needed = ("id", "title", "updated", "author", "link", "summary")
+    assert all(feed.find(ATOM + name) is not None for name in ("id", "title", "updated", "link"))
+    assert entries and all(entry.find(ATOM + name) is not None for entry in entries for name in needed)
+
+
+def test_an_entry_names_whose_word_it_is_and_has_no_figure_in_its_title():
+    feed = ElementTree.fromstring(feeds(REGISTER, "en", "", HISTORY)["feeds/changes.atom"])
+    speed, hits = feed.findall(f"{ATOM}entry")
+    assert speed.findtext(f"{ATOM}title") == "Decode speed: value changed"
+    assert hits.findtext(f"{ATOM}summary") == (
+        "wording changed. Herald Wire reported on 20 October 2026, unconfirmed. named second-hand report."
+    )
+
+
+def test_an_entrys_id_stays_when_others_come():
+    later = History((Revision(Commit("c" * 40, "2026-12-01T00:00:00Z", "s", "3"), (WORDED,)), *HISTORY.revisions))
+    texts = [feeds(REGISTER, "en", "", one)["feeds/changes.atom"] for one in (HISTORY, later)]
+    ids = [set(re.findall(r"<id>(tag:.*?)</id>", text)) for text in texts]
+    assert ids[0] == {f"tag:notes.example,2026-11-02:{'b' * 40}/{id}" for id in ("speed", "hits")} and ids[0] < ids[1]

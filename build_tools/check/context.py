@@ -80,6 +80,14 @@ class Context:
         return tuple(sorted({name for name in found if name}))
 
     @cached_property
+    def titles(self) -> tuple[str, ...]:
+        """What a source may be called, and what a claim is about: the texts that a record has no elements for."""
+        register = self.register
+        named = (name for source in register.sources.values() for name in names_of(source))
+        labels = (text for entry in register.entries.values() for text in entry.label.values())
+        return tuple(dict.fromkeys([*named, *labels]))
+
+    @cached_property
     def figures_by_value(self) -> tuple[tuple[Decimal, Figure], ...]:
         ends = [
             (end, figure)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import groupby
 from pathlib import PurePosixPath
 
@@ -213,9 +213,7 @@ def _excuse_by_register(block: Block, number: Number, context: Context) -> str:
     if (code := block.covering(number.start, number.end, "code")) and block.text_of(code) in context.read_paths:
         return "title"
     if block.tag == "@mark" or block.place is Place.RECORD:
-        named = [name for source in register.sources.values() for name in names_of(source)]
-        labels = [label for entry in register.entries.values() for label in entry.label.values()]
-        return "title" if _stands_in(block.text, number, named + labels) else ""
+        return "title" if _stands_in(block.text, number, context.titles) else ""
     return ""
 
 
@@ -270,13 +268,19 @@ def _labels(entries: Iterable[Entry]) -> Iterator[str]:
 def _stands_in(text: str, number: Number, names: Iterable[str]) -> bool:
     """Say whether a number is part of one of these names, which stands there letter for letter."""
     plain = text.translate(_SPACES)
-    for name in names:
-        at = plain.find(name.translate(_SPACES)) if name else -1
+    printed = plain[number.start : number.end]
+    for name in filter(lambda name: printed in name, map(_evenly_spaced, names)):
+        at = plain.find(name)
         while at >= 0:
             if at <= number.start and number.end <= at + len(name):
                 return True
-            at = plain.find(name.translate(_SPACES), at + 1)
+            at = plain.find(name, at + 1)
     return False
+
+
+@cache  # the texts of the register are asked for with every number of a feed
+def _evenly_spaced(name: str) -> str:
+    return name.translate(_SPACES)
 
 
 def _is_part_of(moment: str, text: str) -> bool:

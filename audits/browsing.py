@@ -22,7 +22,7 @@ _QUIET = [
 ]
 
 
-class _StaticHost(http.server.SimpleHTTPRequestHandler):
+class StaticHost(http.server.SimpleHTTPRequestHandler):
     """Serves a folder, answers with its 404 page as a static host does, and keeps still."""
 
     def log_message(self, *_: object) -> None:
@@ -39,7 +39,7 @@ class _StaticHost(http.server.SimpleHTTPRequestHandler):
 @contextmanager
 def served(site: Path) -> Iterator[str]:
     """Serve a folder, and give its address."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(_StaticHost, directory=str(site)))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(StaticHost, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_port}/"

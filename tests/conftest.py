@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import fcntl
 import os
 import re
 import subprocess
@@ -84,10 +85,15 @@ def in_three_languages(sources: str) -> str:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The real site, built once for all tests of a worker."""
-    folder = tmp_path_factory.mktemp("real") / "site"
-    done = run("build", "--site-dir", str(folder), cwd=ROOT)
-    assert done.returncode == 0, done.stdout + done.stderr
+    """The real site, built once for all tests of all workers; nobody writes into it."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    folder = shared / "real-site"
+    with open(shared / "real-site.lock", "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():  # a build puts it there whole or not at all
+            done = run("build", "--site-dir", str(folder), cwd=ROOT, timeout=900)
+            assert done.returncode == 0, done.stdout + done.stderr
     return folder
 
 
@@ -119,11 +125,11 @@ def page(browser: Any) -> Iterator[Any]:
         yield context.new_page()
 
 
-def run(*arguments: str, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+def run(*arguments: str, cwd: Path, timeout: int = 300, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run the command as a user does, in a process of its own."""
     return subprocess.run(
         [sys.executable, "-c", "from build_tools.cli import main; main()", *arguments],
-        cwd=cwd, env={**os.environ, **environment}, capture_output=True, text=True, encoding="utf-8", timeout=300,
+        cwd=cwd, env={**os.environ, **environment}, capture_output=True, text=True, encoding="utf-8", timeout=timeout,
     )  # fmt: skip
 
 

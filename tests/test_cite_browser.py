@@ -13,20 +13,19 @@ from collections.abc import Iterator
 
 import pytest
 
+from audits.browsing import StaticHost
 from build_tools.publish.styles import STYLES
 from tests.conftest import ROOT
-from tests.test_browser import Quiet, browser
 
 playwright = pytest.importorskip("playwright.sync_api")
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
-__all__ = ["browser"]
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
 NIGHT = datetime.datetime(2026, 1, 1, 3, 30, tzinfo=datetime.UTC)
 """Already the new year in Kiritimati, still the old one in Los Angeles."""
 
 
-class Strict(Quiet):
+class Strict(StaticHost):
     """Sends the policy under which nothing inline runs."""
 
     def end_headers(self) -> None:

@@ -15,6 +15,7 @@ from build_tools.commands.settings import Settings
 from build_tools.commands.states import State
 from build_tools.facts.model import Register
 from build_tools.facts.problem import Problem
+from build_tools.publish.box import SOURCES_PAGE, source_boxes
 from build_tools.render import Page, Shown, finish, key, render_authored, source_map
 from build_tools.review.model import ABSENT, Change, Comparison, PageChange, Spot
 from build_tools.review.pages import Text, compare_pages, sentences, stale_translations
@@ -62,9 +63,18 @@ def with_pages(compared: Comparison, old: State, new: State, sites: Sequence[Set
         compared,
         changes=tuple(_placed(change, spots, broken) for change in compared.changes),
         pages=tuple(sorted([*_page_changes(shown), *_stale(old, new, sites)])),
-        affected=tuple(sorted((one.address(url), one.site.language) for one in shown for url in one.differing)),
+        affected=tuple(sorted(_affected(shown, old.register, new.register))),
         problems=_sorted([*compared.problems, *broken]),
     )
+
+
+def _affected(shown: Sequence[_Shown], old: Register, new: Register) -> Iterator[tuple[str, str]]:
+    """Yield address and language of each page that reads otherwise; the citations of all sources are such a page."""
+    for one in shown:
+        language = one.site.language
+        yield from ((one.address(url), language) for url in one.differing)
+        if source_boxes(old, language) != source_boxes(new, language):
+            yield one.address(SOURCES_PAGE), language
 
 
 def _may_show(compared: Comparison, old: State, new: State) -> bool:

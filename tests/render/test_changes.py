@@ -27,7 +27,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 
 def page(history: History, url: str = "changes/") -> str:
     file = PageFile("docs/en/changes.md", "changes.md", BODY)
-    pages = render_site(REGISTER, [file], "en", "", history)
+    pages = render_site(REGISTER, [file], "en", history)
     return next(page.markdown for page in pages if page.url == url)
 
 

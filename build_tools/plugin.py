@@ -16,7 +16,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 
 from build_tools import check, project, publication, register, theme
 from build_tools.facts.problem import Problem, Problems, total
-from build_tools.render import feeds, source_map
+from build_tools.render import feeds, page_records, search_index, source_map
 
 log = get_plugin_logger(__name__)
 T = TypeVar("T")
@@ -51,20 +51,21 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         history = project.history(self.root, self.root / self.config.register)
         pages = _or_stop(lambda: publication.pages(self.register, found, self.language, history))
         self.contexts = publication.contexts(self.register, self.config_file, self.language, pages)
-        self.markdown = {page.name: page.markdown for page in pages}
+        self.pages = {page.name: page for page in pages}
         # They are reached from the claims page; a navigation of a hundred more lines helps nobody.
         texts = {page.name: project.with_front_matter(page) for page in pages if page.is_generated}
         for name, text in (texts | feeds(self.register, self.language, self.folder, history)).items():
             files.append(File.generated(config, name, content=text, inclusion=InclusionLevel.NOT_IN_NAV))
-        self.source_map = source_map(pages)
+        self.source_map, self.records = source_map(pages), dict[str, Any]()
         project.write_source_map(self.root, self.language, self.folder, self.source_map)
 
     def on_page_markdown(self, markdown: str, *, page: MkDocsPage, **_: Any) -> str:
         """Give MkDocs the rendered text in place of the author's."""
-        return self.markdown.get(page.file.src_uri, markdown)
+        return self.pages[page.file.src_uri].markdown if page.file.src_uri in self.pages else markdown
 
     def on_page_context(self, context: Any, *, page: MkDocsPage, **_: Any) -> Any:
-        """Give the theme the page's head, its box for citing, and where it stands in the other languages."""
+        """Give the theme what it says around the page, and keep what the search will know of it."""
+        self.records[page.url] = page_records(page.content or "", page.url, str(page.title))
         return {**context, **self.contexts.get(page.file.src_uri, {})}
 
     def on_post_page(self, output: str, **_: Any) -> str:
@@ -73,17 +74,19 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
 
     on_post_template = on_post_page
 
-    @event_priority(-100)  # after the search plugin has written its index, which is checked as well
+    @event_priority(-100)  # after the search plugin has written its index: ours takes its place, and is checked as well
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Check the finished site; errors fail the build. A warning is told, and stops no strict build either."""
         site, of, terms = Path(config.site_dir), lambda _: self.language, {self.language: self.config.terms}
+        project.write_search_index(site, search_index(self.records, self.language))
         memory = check.Memory(self.root / project.WORK_FOLDER / f"check.{self.language}.json", (self.register, terms))
         found = check.check_site(site, self.register, self.source_map, language_of=of, memory=memory, terms=terms)
         self.shapes = found.shapes  # for the comparison with the other languages, which only a whole build can make
-        problems = check.harden(found, self.config.errors).problems
-        for warning in (problem for problem in problems if problem.severity == "warning"):
-            log.info(str(warning))
-        if errors := [problem for problem in problems if problem.severity == "error"]:
+        self.judge(found)
+
+    def judge(self, report: check.Report) -> None:
+        """Tell the warnings of a report, and stop at its errors."""
+        if errors := check.errors_of(check.harden(report, self.config.errors), log.info):
             raise _stop(errors)
 
 
@@ -94,6 +97,6 @@ def _or_stop(step: Callable[[], T]) -> T:
         raise _stop(problems.found) from None
 
 
-def _stop(found: tuple[Problem, ...] | list[Problem]) -> PluginError:
+def _stop(found: tuple[Problem, ...]) -> PluginError:
     """MkDocs prints a PluginError without a traceback and ends with 1."""
     return PluginError("\n".join(["", *map(str, found), total(len(found))]))

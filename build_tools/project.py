@@ -7,8 +7,8 @@ import datetime
 import json
 import os
 import posixpath
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from build_tools.review.history import History, Memory, kept
 from build_tools.review.history import history as told
 
 WORK_FOLDER = ".fieldnotes"
+SEARCH_INDEX = "search/search_index.json"
 
 
 @dataclass(frozen=True)
@@ -35,13 +36,15 @@ class Language:
 
 @dataclass(frozen=True)
 class Alternate:
-    """The same page in a language: a link from the page that is shown, and the public address."""
+    """The same page in a language: a link from the page that is shown, the public address, and words to offer it in."""
 
     code: str
     name: str
     link: str
     address: str
     is_shown: bool
+    offer: str
+    hide: str
 
 
 def languages(config_file: Path) -> tuple[Language, ...]:
@@ -71,15 +74,22 @@ def alternates(config_file: Path, code: str, url: str, site_url: str) -> list[Al
             posixpath.relpath("/" + language.folder + url, "/" + own + url) + "/",
             site_url + language.folder + url,
             language.code == code,
+            words.say(language.code, "offer.text"),
+            words.say(language.code, "offer.hide"),
         )
         for language in found
     ]
 
 
-def not_found(code: str) -> Mapping[str, str]:
-    """Return what the page says that stands where there is none."""
-    told: Mapping[str, str] = words.catalogue(code)["not-found"]
-    return told
+def not_found(config_file: Path, code: str) -> list[dict[str, str]]:
+    """Return what the page says that stands where there is none, with the folder of the site that it leads to.
+
+    Static hosts answer every missing address with the one at the root: that one says it in every language.
+    """
+    found = languages(config_file)
+    own = next((language for language in found if language.code == code), found[0])
+    told = (replace(own, folder=""),) if own.folder else found
+    return [{"code": one.code, "folder": one.folder, **words.catalogue(one.code)["not-found"]} for one in told]
 
 
 def page_files(docs_dir: Path, root: Path) -> list[PageFile]:
@@ -170,6 +180,35 @@ def read_source_map(root: Path) -> dict[str, Any]:
     for path in sorted((root / WORK_FOLDER).glob("pages.*.json")):
         pages |= json.loads(path.read_text(encoding="utf-8"))
     return pages
+
+
+def write_search_index(site_dir: Path, index: str) -> None:
+    """Put our index in the place of the theme's; a site without a search gets none."""
+    path = site_dir / SEARCH_INDEX
+    if path.is_file():
+        path.write_text(index, encoding="utf-8")
+
+
+def toolkit_texts() -> tuple[Path, ...]:
+    """Return where the toolkit keeps what pages are made of besides code: the theme, the words, templates of blocks."""
+    toolkit = Path(__file__).parent
+    return toolkit / "assets" / "theme", toolkit / "words", *sorted(toolkit.glob("*/templates"))
+
+
+def files_in(paths: Iterable[Path]) -> list[Path]:
+    """Return files, and all that lie in folders, sorted."""
+    found = {file for path in paths for file in ([path] if path.is_file() else path.rglob("*")) if file.is_file()}
+    return sorted(file for file in found if "__pycache__" not in file.parts)
+
+
+def files_below(folder: Path) -> set[str]:
+    """Return the paths of all files of a folder, as seen from it."""
+    return {path.relative_to(folder).as_posix() for path in files_in([folder])}
+
+
+def stamp(paths: Iterable[Path]) -> str:
+    """Return a text that is another one once one of the files, or a file of the folders, has changed."""
+    return "\n".join(f"{path} {path.stat().st_mtime_ns} {path.stat().st_size}" for path in files_in(paths))
 
 
 def newest_reading(register: Register) -> int:

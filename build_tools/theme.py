@@ -42,7 +42,8 @@ def dress(config: Any, register: Register, lang: str, folder: str) -> None:
     config.site_url = config.site_url or register.site.url + folder
     config.theme.dirs.insert(0, str(FOLDER))
     config.extra_css += [STYLE_SHEET, "assets/cite.css"]
-    config.extra["not_found"] = project.not_found(lang)
+    config.extra_javascript.append("assets/site.js")
+    config.extra["not_found"] = project.not_found(Path(config.config_file_path).resolve(), lang)
     config.extra["alternate"] = True  # no list: Material would ask every page for a sitemap of its own
     # Material writes each page's depth into an inline script; with one scope for all, one policy holds for all.
     config.extra.setdefault("scope", "/")

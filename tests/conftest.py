@@ -3,6 +3,7 @@ from __future__ import annotations
 import fcntl
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -81,6 +82,12 @@ def in_three_languages(sources: str) -> str:
         return f'{{en: {found[1]}, zh-Hans: "文字{places}", zh-Hant: "文字{places}"}}'
 
     return text.sub(also, sources)
+
+
+@pytest.fixture
+def trilingual(tmp_path: Path) -> Path:
+    """A small project in three languages."""
+    return shutil.copytree(ROOT / "tests/trilingual", tmp_path / "trilingual")
 
 
 @pytest.fixture(scope="session")

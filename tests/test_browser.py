@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 import pytest
 
-pytest.importorskip("playwright.sync_api")
+playwright = pytest.importorskip("playwright.sync_api")
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 PAGES = [
@@ -48,6 +51,89 @@ def test_the_page_reads_without_scripts(browser, address):
         page.goto(address + "production/")
         assert "DeepSeek states" in page.inner_text("article")
         assert page.locator("article data.figure").count() > 10
+
+
+@pytest.mark.parametrize("folder", ["", "zh-Hans/", "zh-Hant/"])
+def test_no_request_of_an_inner_page_fails_in_any_language(page, address, folder):
+    failed = []
+    page.on("requestfailed", lambda request: failed.append(request.url))
+    page.on("response", lambda answer: failed.append(answer.url) if answer.status >= 400 else None)
+    page.goto(f"{address}{folder}claims/prefill/")
+    page.wait_for_load_state("networkidle")
+    assert failed == []
+
+
+@pytest.fixture
+def reader(browser, address) -> Iterator[Callable[..., playwright.Page]]:
+    """Opens a page as a reader whose browser asks for a language."""
+    contexts = []
+
+    def opened(locale: str, path: str, **more: Any) -> playwright.Page:
+        contexts.append(browser.new_context(locale=locale, viewport={"width": 390, "height": 844}, **more))
+        page = contexts[-1].new_page()
+        page.goto(address + path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+OFFER = ".language-offer:visible"
+
+
+@pytest.mark.parametrize(
+    ("locale", "path", "leads_to"),
+    [
+        ("zh-CN", "production/#traffic", "zh-Hans/production/#traffic"),
+        ("zh-TW", "production/", "zh-Hant/production/"),
+        ("zh-HK", "zh-Hans/claims/prefill/", "zh-Hant/claims/prefill/"),
+        ("en-GB", "zh-Hant/", ""),
+    ],
+)
+def test_the_readers_language_is_offered_with_page_and_section(reader, address, locale, path, leads_to):
+    page = reader(locale, path)
+    page.locator(OFFER).get_by_role("link").click()
+    page.wait_for_url(address + leads_to)
+    assert page.locator(OFFER).count() == 0
+
+
+@pytest.mark.parametrize(("locale", "path"), [("en-US", ""), ("zh-SG", "zh-Hans/"), ("zh-MO", "zh-Hant/"), ("fr", "")])
+def test_who_reads_his_language_or_one_the_site_has_not_is_offered_nothing(reader, locale, path):
+    assert reader(locale, path).locator(OFFER).count() == 0
+
+
+def test_an_offer_that_was_hidden_does_not_come_again_and_moves_nothing(reader, address):
+    page = reader("zh-CN", "production/")
+    place = page.locator("article h1").bounding_box()
+    page.locator(OFFER).get_by_role("button").press("Enter")
+    assert page.locator("article h1").bounding_box() == place
+    page.goto(address + "benchmarks/")
+    assert page.locator(OFFER).count() == 0
+
+
+def test_without_scripts_nothing_is_offered_and_every_language_helps_with_a_missing_page(reader):
+    page = reader("zh-CN", "zh-Hant/no/such/page", java_script_enabled=False)
+    assert page.locator(OFFER).count() == 0
+    assert page.locator(".not-found:visible").count() == 3
+
+
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [("no/such", "Page not found"), ("zh-Hans/no/such", "找不到页面"), ("zh-Hant/no", "找不到頁面")],
+)
+def test_a_missing_page_is_told_in_the_language_of_its_address(page, address, path, title):
+    page.goto(address + path)
+    assert page.locator(".not-found:visible h1").all_inner_texts() == [title]
+    assert page.title() == f"{title} - DeepInfer Field Notes"
+
+
+def test_the_switcher_keeps_the_section(page, address):
+    page.goto(address + "production/#prices")
+    links = page.eval_on_selector_all("a.md-select__link", "links => links.map(link => link.hash)")
+    assert links == ["#prices"] * 3
+    page.evaluate("location.hash = 'traffic'")
+    page.wait_for_function("() => document.querySelector('a.md-select__link').hash === '#traffic'")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

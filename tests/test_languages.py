@@ -85,6 +85,32 @@ def test_the_switcher_leads_to_the_same_page(site, pages, language):
         assert found.keys() == set(LANGUAGES)
 
 
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_a_missing_page_of_a_language_is_told_in_that_language(pages, language):
+    sections = pages[language]["404.html"].css("section.not-found")
+    assert [section.attributes["lang"] for section in sections] == [language]
+    assert [a.attributes["href"] for a in sections[0].css("a")] == [
+        f"/{language}/", f"/{language}/claims/", f"/{language}/sources/",
+    ]  # fmt: skip
+
+
+def test_the_page_that_hosts_serve_for_every_missing_address_helps_in_every_language(pages):
+    sections = pages["en"]["404.html"].css("section.not-found")
+    assert [(s.attributes["lang"], s.attributes["data-folder"]) for s in sections] == [
+        ("en", "/"), ("zh-Hans", "/zh-Hans/"), ("zh-Hant", "/zh-Hant/"),
+    ]  # fmt: skip
+    assert [s.css_first("h1").text() for s in sections] == ["Page not found", "找不到页面", "找不到頁面"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_can_offer_its_other_languages_and_shows_no_offer_by_itself(pages, language):
+    for path, page in pages[language].items():
+        offers = page.css("aside.language-offer")
+        wanted = [] if path == "404.html" else [code for code in LANGUAGES if code != language]
+        assert [offer.attributes["lang"] for offer in offers] == wanted, path
+        assert all("hidden" in offer.attributes for offer in offers)
+
+
 @pytest.mark.parametrize(
     ("language", "printed"),
     [("en", "155 trillion tokens/day"), ("zh-Hans", "155 万亿 token/day"), ("zh-Hant", "155 兆 token/day")],

@@ -60,7 +60,7 @@ def search_records(raw: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     for record in json.loads(raw).get("docs", ()):
         address = str(record.get("location", "")).partition("#")[0]
         path = address + "index.html" if not address or address.endswith("/") else address
-        texts = (str(record.get(name, "")) for name in ("title", "text"))
+        texts = [str(record.get(name, "")) for name in ("title", "text")] + list(map(str, record.get("marks", ())))
         yield path, tuple(text for text in texts if text.strip())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from build_tools.check.shape import Shape, Trait
@@ -57,6 +57,14 @@ class Report:
     def has_errors(self) -> bool:
         """Warnings alone let a build pass."""
         return any(problem.severity == "error" for problem in self.problems)
+
+
+def errors_of(report: Report, tell: Callable[[str], object]) -> tuple[Problem, ...]:
+    """Return the errors of a report, and tell its warnings."""
+    for problem in report.problems:
+        if problem.severity == "warning":
+            tell(str(problem))
+    return tuple(problem for problem in report.problems if problem.severity == "error")
 
 
 def harden(report: Report, rules: Collection[str]) -> Report:

@@ -70,11 +70,11 @@ def build(site_dir: Path | None, config_file: Path) -> None:
 @click.option("--config", "config_file", type=_FILE, default="mkdocs.yml", show_default=True, help="The MkDocs file.")
 def serve(host: str, port: int, config_file: Path) -> None:
     """Build, check and serve the site, and do so again whenever a page, the register or a template changes."""
-    from build_tools import builder
+    from build_tools.builder import server
 
     click.echo("Building and checking the site …", err=True)
     with _told():
-        builder.serve(config_file, host, port, say=click.echo)
+        server.serve(config_file, host, port, say=click.echo)
 
 
 @main.command()

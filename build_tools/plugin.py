@@ -15,7 +15,7 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from build_tools import check, project, publication, register, theme
-from build_tools.facts.problem import Problem, Problems, total
+from build_tools.facts.problem import Problems, total
 from build_tools.render import feeds, page_records, search_index, source_map
 
 log = get_plugin_logger(__name__)
@@ -86,17 +86,13 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
 
     def judge(self, report: check.Report) -> None:
         """Tell the warnings of a report, and stop at its errors."""
-        if errors := check.errors_of(check.harden(report, self.config.errors), log.info):
-            raise _stop(errors)
+        _or_stop(lambda: check.refuse_errors(check.harden(report, self.config.errors), log.info))
 
 
 def _or_stop(step: Callable[[], T]) -> T:
+    """MkDocs prints a PluginError without a traceback and ends with 1."""
     try:
         return step()
     except Problems as problems:
-        raise _stop(problems.found) from None
-
-
-def _stop(found: tuple[Problem, ...]) -> PluginError:
-    """MkDocs prints a PluginError without a traceback and ends with 1."""
-    return PluginError("\n".join(["", *map(str, found), total(len(found))]))
+        found = problems.found
+    raise PluginError("\n".join(["", *map(str, found), total(len(found))]))

@@ -1,14 +1,7 @@
 from __future__ import annotations
 
-import contextlib
-import os
-import signal
-import socket
 import subprocess
 import sys
-import time
-import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -78,6 +71,17 @@ def test_the_same_input_gives_the_same_bytes_whatever_clock_zone_and_locale(proj
     assert files_of(project / "one") == files_of(project / "two") != {}
 
 
+def test_the_languages_built_one_by_one_from_the_last_to_the_first_give_the_same_bytes(trilingual):
+    run("build", cwd=trilingual)
+    one_by_one: dict[str, bytes] = {}
+    for name, folder in (("mkdocs.zh-Hant.yml", "zh-Hant/"), ("mkdocs.zh-Hans.yml", "zh-Hans/"), ("mkdocs.yml", "")):
+        alone = trilingual / "alone" / name
+        command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-f", name, "-d", str(alone)]
+        assert subprocess.run(command, cwd=trilingual, capture_output=True, timeout=300).returncode == 0
+        one_by_one |= {folder + path: content for path, content in files_of(alone).items()}
+    assert one_by_one == files_of(trilingual / "site") != {}
+
+
 def test_without_a_configuration_it_cannot_run(tmp_path):
     done = run("build", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
@@ -111,71 +115,6 @@ def test_swapping_makes_a_site_where_there_was_none(tmp_path):
     (tmp_path / "fresh").mkdir()
     swap(tmp_path / "fresh", tmp_path / "site")
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
-
-
-@contextlib.contextmanager
-def served(project: Path) -> Iterator[tuple[str, Path]]:
-    """`fieldnotes serve` in a process of its own; gives its address and the file its words go to."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    log = project / "serve.log"
-    command = [sys.executable, "-u", "-c", "from build_tools.cli import main; main()", "serve", "--port", str(port)]
-    with (
-        log.open("w") as out,
-        subprocess.Popen(command, cwd=project, stdout=out, stderr=out, env=os.environ.copy()) as process,
-    ):
-        try:
-            until(lambda: "Serving on" in log.read_text())
-            yield f"http://127.0.0.1:{port}/", log
-        finally:
-            process.send_signal(signal.SIGINT)
-            process.wait(10)
-
-
-def until(condition, seconds: float = 30) -> None:
-    """Wait until something is so; fail when it does not come."""
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it did not happen in time"
-        time.sleep(0.1)
-
-
-def get(address: str) -> str:
-    with urllib.request.urlopen(address, timeout=30) as answer:
-        return answer.read().decode()
-
-
-def test_serving_shows_a_change_of_the_register_and_keeps_the_last_good_pages(project):
-    with served(project) as (address, log):
-        assert 'value="15200"' in get(address)
-        assert "Content-Security-Policy" not in get(address)  # it would keep live reload from running
-        write(project / "sources.yaml", "15.2e3 token/s/GPU", "16.3e3 token/s/GPU")
-        until(lambda: 'value="16300"' in get(address))
-        write(project / "sources.yaml", "16.3e3 token/s/GPU", "sixteen token/s/GPU")
-        until(lambda: "The last good pages stay." in log.read_text())
-        assert "[bad-figure]" in log.read_text()
-        assert 'value="16300"' in get(address)
-        write(project / "sources.yaml", "sixteen token/s/GPU", "17.4e3 token/s/GPU")
-        until(lambda: 'value="17400"' in get(address))
-
-
-def test_serving_rebuilds_once_for_one_change_and_then_rests(project):
-    with served(project) as (address, _):
-        epoch = lambda: get(address).split("livereload(")[-1].split(",")[0]  # noqa: E731
-        first = epoch()
-        write(project / "docs/en/index.md", "Decode reaches", "Decoding reaches")
-        until(lambda: epoch() != first)
-        time.sleep(2)  # whatever the build itself wrote would by now have been noticed
-        second = epoch()
-        time.sleep(2)
-        assert epoch() == second
-
-
-def test_serving_a_project_that_does_not_build_ends_with_its_problems(project):
-    write(project / "docs/en/index.md", "speed.rate", "speed.rat")
-    done = run("serve", cwd=project)
-    assert done.returncode == 1 and "[unknown-id]" in done.stdout
 
 
 def test_a_translation_that_is_behind_stops_the_build_and_an_equal_one_passes(translated):

@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "theme": {"facts", "words", "project"},
     "publication": {"facts", "project", "publish", "render", "review"},
     "plugin": {"facts", "register", "render", "check", "project", "publication", "theme"},
-    "builder": {"facts", "check", "project"},
+    "builder": {"facts", "check", "project", "plugin", "builder"},
     "commands": {
         "facts",
         "words",

@@ -18,7 +18,7 @@ from build_tools.check.languages import Difference, side_by_side
 from build_tools.check.memory import Memory
 from build_tools.check.pages import parse
 from build_tools.check.readings import View, read_page
-from build_tools.check.report import PageReport, Report, as_json, as_text, errors_of, harden
+from build_tools.check.report import PageReport, Report, as_json, as_text, harden, refuse_errors
 from build_tools.check.rules import (
     Finding,
     SiteView,
@@ -35,7 +35,7 @@ from build_tools.facts.problem import Problem
 
 __all__ = [
     "PLACES_LOOKED_AT", "Context", "Difference", "Memory", "PageReport", "PageSource", "Report", "Shape", "as_json",
-    "as_text", "check_page", "check_site", "compare_languages", "documentation", "errors_of",
+    "as_text", "check_page", "check_site", "compare_languages", "documentation", "refuse_errors",
     "excuses_of", "harden", "rule_names",
 ]  # fmt: skip
 

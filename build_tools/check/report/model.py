@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from build_tools.check.shape import Shape, Trait
-from build_tools.facts.problem import Problem
+from build_tools.facts.problem import Problem, Problems
 
 
 @dataclass(frozen=True)
@@ -59,12 +59,13 @@ class Report:
         return any(problem.severity == "error" for problem in self.problems)
 
 
-def errors_of(report: Report, tell: Callable[[str], object]) -> tuple[Problem, ...]:
-    """Return the errors of a report, and tell its warnings."""
+def refuse_errors(report: Report, tell: Callable[[str], object]) -> None:
+    """Tell the warnings of a report; its errors are raised as Problems."""
     for problem in report.problems:
         if problem.severity == "warning":
             tell(str(problem))
-    return tuple(problem for problem in report.problems if problem.severity == "error")
+    if errors := [problem for problem in report.problems if problem.severity == "error"]:
+        raise Problems(errors)
 
 
 def harden(report: Report, rules: Collection[str]) -> Report:

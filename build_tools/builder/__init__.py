@@ -12,7 +12,7 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,7 +22,6 @@ from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, BuildError, ConfigurationError
-from mkdocs.livereload import LiveReloadServer
 
 from build_tools import check, project
 from build_tools.facts.problem import total
@@ -46,10 +45,10 @@ def build(config_file: Path, site_dir: Path | None = None) -> Path:
 
     Returns the folder of the site. Raises BuildFailed or CannotBuild.
     """
-    config = _load(config_file)
+    config = load(config_file)
     target = (site_dir or Path(config.site_dir)).resolve()
-    with _fresh_folder(target) as fresh:
-        swap(_run_all(config_file, fresh), target)
+    with fresh_folder(target) as fresh:
+        swap(run_all(config_file, fresh), target)
     return target
 
 
@@ -66,31 +65,6 @@ def draft(config_file: Path, folder: Path) -> None:
             raise
 
 
-def serve(config_file: Path, host: str, port: int, *, say: Callable[[str], None]) -> None:
-    """Serve the site with live reload; a change that does not pass is told, and the last good pages stay.
-
-    Raises BuildFailed or CannotBuild when not even the first build passes.
-    """
-    with tempfile.TemporaryDirectory(prefix="fieldnotes-") as folder:
-        site = Path(folder, "site")
-        site.mkdir()
-        # As in MkDocs' own server: addresses in the pages lead to it, not to the published site.
-        address = f"http://{host}:{port}/"
-
-        def rebuild() -> None:
-            with _fresh_folder(site) as fresh:
-                try:
-                    swap(_run_all(config_file, fresh, address), site)
-                except (BuildFailed, CannotBuild) as stopped:
-                    say(f"{stopped}\nThe last good pages stay.")
-
-        with _fresh_folder(site) as fresh:
-            swap(_run_all(config_file, fresh, address), site)
-        server = _server(rebuild, host, port, site, config_file)
-        server.say = say
-        _serve_until_stopped(server)
-
-
 def shapes(config_file: Path) -> tuple[check.Shape, ...]:
     """Build the pages of all languages as they are now and return what they show, whatever the check says of them.
 
@@ -99,7 +73,7 @@ def shapes(config_file: Path) -> tuple[check.Shape, ...]:
     with tempfile.TemporaryDirectory(prefix="fieldnotes-") as folder:
         built = _build_each(config_file, Path(folder))
     if failed := [one.told for one in built if not one.shapes]:
-        raise BuildFailed(_merged(failed))
+        raise BuildFailed(merged(failed))
     return tuple(shape for one in built for shape in one.shapes)
 
 
@@ -118,55 +92,15 @@ def swap(fresh: Path, target: Path) -> None:
     shutil.rmtree(aside, ignore_errors=True)
 
 
-def _server(rebuild: Callable[[], None], host: str, port: int, site: Path, config_file: Path) -> _Server:
-    try:
-        server = _Server(builder=rebuild, host=host, port=port, root=str(site), polling_interval=0.25)
-    except OSError as error:
-        raise CannotBuild(f"Cannot listen on {host}:{port}: {error.strerror}. Choose another with --port.") from None
-    server.error_handler = lambda code: _error_page(site, code)
-    for language in _languages(config_file):
-        config = _load(language.config_file)
-        config.plugins.on_startup(command="serve", dirty=False)
-        config = config.plugins.on_config(config)  # the register adds itself to what is watched
-        for path in dict.fromkeys([config.docs_dir, str(language.config_file), *config.watch]):
-            server.watch(path)
-    return server
-
-
-class _Server(LiveReloadServer):
-    """Tells its address once it can be reached."""
-
-    say: Callable[[str], None]
-
-    def server_activate(self) -> None:
-        super().server_activate()
-        self.say(f"Serving on {self.url} (Ctrl-C ends it).")
-
-
-def _serve_until_stopped(server: _Server) -> None:
-    try:
-        server.serve()  # type: ignore[no-untyped-call]
-    except KeyboardInterrupt:
-        pass
-    except OSError as error:
-        raise CannotBuild(f"Cannot listen on {server.url}: {error.strerror}. Choose another with --port.") from None
-    finally:
-        server.shutdown()
-
-
-def _error_page(site: Path, code: int) -> bytes | None:
-    page = site / f"{code}.html"
-    return page.read_bytes() if page.is_file() else None
-
-
-def _run_all(config_file: Path, fresh: Path, address: str = "") -> Path:
+def run_all(config_file: Path, fresh: Path, address: str = "") -> Path:
     """Build every language side by side, put the others into the folder of the first, and return that."""
-    languages, built = _languages(config_file), _build_each(config_file, fresh, address)
-    told = [*(one.told for one in built), _compared(config_file, built)]
+    found, built = languages(config_file), _build_each(config_file, fresh, address)
+    shown = [shape for one in built for shape in one.shapes]
+    told = [*(one.told for one in built), compared(config_file, shown)]
     if any(told):
-        raise BuildFailed(_merged(told))
-    root = fresh / languages[0].code
-    for language in languages[1:]:
+        raise BuildFailed(merged(told))
+    root = fresh / found[0].code
+    for language in found[1:]:
         (fresh / language.code).rename(root / language.folder)
     return root
 
@@ -175,7 +109,7 @@ def _build_each(config_file: Path, fresh: Path, address: str = "") -> list[_Buil
     """Build every language into a folder of its own name."""
     jobs = [
         (language, fresh / language.code, address + language.folder if address else "")
-        for language in _languages(config_file)
+        for language in languages(config_file)
     ]
     if len(jobs) == 1:
         return [_build_one(*jobs[0])]
@@ -185,15 +119,14 @@ def _build_each(config_file: Path, fresh: Path, address: str = "") -> list[_Buil
         return list(pool.map(_build_one, *zip(*jobs, strict=True)))
 
 
-def _compared(config_file: Path, built: Sequence[_Built]) -> str:
+def compared(config_file: Path, shown: Sequence[check.Shape]) -> str:
     """Return what is wrong between the languages, each of which was checked alone before."""
-    found = [shape for one in built for shape in one.shapes]
-    differences = check.compare_languages(found, project.read_source_map(config_file.resolve().parent))
+    differences = check.compare_languages(shown, project.read_source_map(config_file.resolve().parent))
     problems = sorted({difference.problem for difference in differences})
     return "\n".join([*map(str, problems), total(len(problems))]) if problems else ""
 
 
-def _languages(config_file: Path) -> tuple[project.Language, ...]:
+def languages(config_file: Path) -> tuple[project.Language, ...]:
     """Return every language beside `mkdocs.yml`; a file of another name is built alone."""
     found = project.languages(config_file)
     if config_file.name != "mkdocs.yml":
@@ -216,11 +149,16 @@ def _build_one(language: project.Language, folder: Path, site_url: str) -> _Buil
         config, told = _try(language.config_file, folder, **({"site_url": site_url} if site_url else {}))
     except CannotBuild as stopped:
         return _Built(str(stopped))
+    return _Built(told, shapes_of(config, language))
+
+
+def shapes_of(config: MkDocsConfig, language: project.Language) -> tuple[check.Shape, ...]:
+    """Return what the pages of a language show that was checked, with their paths in the whole site."""
     own = getattr(config.plugins.get("fieldnotes"), "shapes", ())
-    return _Built(told, tuple(replace(shape, path=language.folder + shape.path) for shape in own))
+    return tuple(replace(shape, path=language.folder + shape.path) for shape in own)
 
 
-def _merged(told: Sequence[str]) -> str:
+def merged(told: Sequence[str]) -> str:
     """Join the problems of several builds, what they share once, with one total."""
     lines = [line for text in told for line in text.splitlines()]
     problems = dict.fromkeys(line for line in lines if not re.fullmatch(r"\d+ problems?\.", line))
@@ -235,8 +173,8 @@ def _run(config_file: Path, folder: Path) -> None:
 
 def _try(config_file: Path, folder: Path, **overrides: Any) -> tuple[MkDocsConfig, str]:
     """Build, and return the configuration with its plugins, and all that was wrong."""
-    config = _load(config_file, site_dir=str(folder), **overrides)
-    with _warnings() as found:
+    config = load(config_file, site_dir=str(folder), **overrides)
+    with warnings() as found:
         try:
             config.plugins.on_startup(command="serve" if "site_url" in overrides else "build", dirty=False)
             mkdocs_build(config)
@@ -247,7 +185,7 @@ def _try(config_file: Path, folder: Path, **overrides: Any) -> tuple[MkDocsConfi
     return config, "\n".join(text.strip() for text in found)
 
 
-def _load(config_file: Path, **overrides: Any) -> MkDocsConfig:
+def load(config_file: Path, **overrides: Any) -> MkDocsConfig:
     if not config_file.is_file():
         raise CannotBuild(
             f"No {config_file.name} here. Run this in the project's folder, or name the file with --config."
@@ -259,7 +197,7 @@ def _load(config_file: Path, **overrides: Any) -> MkDocsConfig:
 
 
 @contextlib.contextmanager
-def _warnings() -> Iterator[list[str]]:
+def warnings() -> Iterator[list[str]]:
     """Collect MkDocs' warnings: a broken link is one, and stops our build as it stops a strict one.
 
     Those of the check are only told.
@@ -283,7 +221,7 @@ def _warnings() -> Iterator[list[str]]:
 
 
 @contextlib.contextmanager
-def _fresh_folder(target: Path) -> Iterator[Path]:
+def fresh_folder(target: Path) -> Iterator[Path]:
     """Give a new folder on the target's file system, and take away what is left of it."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)

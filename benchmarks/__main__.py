@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks import building, checking, exploring, finder, machine, reviewing
+from benchmarks import building, checking, exploring, finder, machine, reviewing, serving
 from benchmarks.timing import ROOT
 
 RESULTS = ROOT / "benchmarks/results.md"
@@ -188,6 +188,23 @@ def review(folder: Path, scope: Scope) -> Iterator[str]:
     yield from _table(head, [(f"{revisions} revisions", f"{cold:.2f}", f"{warm:.2f}", *goal)])
 
 
+def serve(folder: Path, scope: Scope) -> Iterator[str]:
+    """Tell how long a change takes to the screen beside the whole build."""
+    yield "## Serving a site\n"
+    yield from _table(_SERVE, (_served(folder, pages) for pages in scope.sizes if pages <= LARGEST_BUILD))
+
+
+_SERVE = ("pages", "whole build, seconds", "changed page shown, seconds", "ratio", "goal", "")
+
+
+def _served(folder: Path, pages: int) -> Row:
+    project = building.projects(folder / "serve", pages)[building.OURS]
+    whole, changed = serving.measured(project)
+    goal = serving.MOST
+    judged = (f"{changed / whole:.3f}", f"≤ {goal}", _met(changed <= goal * whole))
+    return str(pages), f"{whole:.1f}", f"{changed:.2f}", *judged
+
+
 def _table(head: Row, rows: Iterable[Row]) -> Iterator[str]:
     yield f"| {' | '.join(head)} |"
     yield "|" + "---|" * len(head)
@@ -217,6 +234,7 @@ PARTS: Mapping[str, Callable[[Path, Scope], Iterator[str]]] = {
     "building": build,
     "exploring": explore,
     "reviewing": review,
+    "serving": serve,
 }
 
 if __name__ == "__main__":

@@ -427,6 +427,8 @@ def sow(
         source = context.pages[path]
         if spoilt is None or (plant.rule == "example-only" and (source.is_generated or source.discusses)):
             continue
+        if plant.rule == "unsourced-number" and is_history(pages[path], spoilt):
+            continue
         planted += 1
         told = {
             (problem.path, problem.line) for problem in found_in(spoilt, path, context) if problem.rule == plant.rule
@@ -434,6 +436,13 @@ def sow(
         if not told & right_lines(plant, pages[path], spoilt, path, source):
             missed.append((path, sorted(told)))
     return planted, missed
+
+
+def is_history(page: str, spoilt: str) -> bool:
+    """Say whether something was put into a table of what once was: beside its revision an old value needs no source."""
+    at = next(index for index, (old, new) in enumerate(zip(page, spoilt, strict=False)) if old != new)
+    table = spoilt.rfind("<table", 0, at)
+    return table >= 0 and "</table>" not in spoilt[table:at] and 'data-place="history"' in spoilt[table:at]
 
 
 def right_lines(plant: Plant, page: str, spoilt: str, path: str, source: PageSource) -> set[tuple[str, int]]:

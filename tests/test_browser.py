@@ -119,7 +119,7 @@ def test_without_scripts_nothing_is_offered_and_every_language_helps_with_a_miss
 
 @pytest.mark.parametrize(
     ("path", "title"),
-    [("no/such", "Page not found"), ("zh-Hans/no/such", "找不到页面"), ("zh-Hant/no", "找不到頁面")],
+    [("no/such", "Page not found"), ("zh-Hans/no/such", "没有这个页面"), ("zh-Hant/no", "找不到這個頁面")],
 )
 def test_a_missing_page_is_told_in_the_language_of_its_address(page, address, path, title):
     page.goto(address + path)

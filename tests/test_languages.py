@@ -99,7 +99,7 @@ def test_the_page_that_hosts_serve_for_every_missing_address_helps_in_every_lang
     assert [(s.attributes["lang"], s.attributes["data-folder"]) for s in sections] == [
         ("en", "/"), ("zh-Hans", "/zh-Hans/"), ("zh-Hant", "/zh-Hant/"),
     ]  # fmt: skip
-    assert [s.css_first("h1").text() for s in sections] == ["Page not found", "找不到页面", "找不到頁面"]
+    assert [s.css_first("h1").text() for s in sections] == ["Page not found", "没有这个页面", "找不到這個頁面"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

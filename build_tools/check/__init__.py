@@ -163,6 +163,8 @@ def _static_pages(site_dir: Path, language_of: Callable[[str], str]) -> Iterator
     for path, file in _files(site_dir, records.STATIC):
         if not path.endswith(records.SEARCH_INDEX):
             yield records.static_file(_read(file), path, language_of(path))
+    for path, file in _files(site_dir, records.DATABASES):
+        yield records.database(file, path, language_of(path))
 
 
 def _view(page: Page, context: Context) -> View:

@@ -23,6 +23,7 @@ Find = Callable[[str, str], Sequence[Number]]
 _SETTLED = frozenset({"superseded", "withdrawn"})
 """A claim of such a status disputes nothing any more."""
 
+_SHORT_COMMIT = 7
 _LAST_STEP = re.compile(r"([a-z0-9-]+)/?(?:#.*)?\Z")
 
 
@@ -111,6 +112,17 @@ class Context:
         return frozenset(source.read.path for source in self.register.sources.values() if source.read)
 
     @cached_property
+    def whole_texts(self) -> frozenset[str]:
+        """What a field of a record may be as a whole: addresses of figures, and dates, versions, files of sources."""
+        found = {*self.register.figures, *self.read_paths}
+        for source in self.register.sources.values():
+            commit = source.read.commit if source.read else ""
+            found |= {source.version, commit, commit[:_SHORT_COMMIT]}
+            for date in (source.published, source.updated, source.observed, source.accessed, source.address_seen_on):
+                found |= _written_dates(date)
+        return frozenset(found - {""})
+
+    @cached_property
     def braced_texts(self) -> tuple[str, ...]:
         """Texts of the register that hold braces of their own; a page shows them as they are."""
         texts: list[str] = []
@@ -191,6 +203,12 @@ def claim_at(register: Register, address: str) -> Entry | None:
     """Return the claim to whose page an address leads."""
     found = _LAST_STEP.search(address)
     return register.entries.get(found[1]) if found else None
+
+
+def _written_dates(date: str) -> set[str]:
+    """A date as it is, its day, and the year and the slashes of RIS: 2026/10/20/."""
+    parts = date[:10].split("-")
+    return {date, date[:10], parts[0], "/".join([*parts, "", "", ""][:4])}
 
 
 def bare_url(url: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import groupby
@@ -212,9 +212,29 @@ def _excuse_by_register(block: Block, number: Number, context: Context) -> str:
             return reason
     if (code := block.covering(number.start, number.end, "code")) and block.text_of(code) in context.read_paths:
         return "title"
+    if block.place is Place.RECORD and block.text.strip() in _whole_texts(block, context):
+        return "register"
+    if block.place is Place.RECORD and block.listed and _stands_in(block.text, number, _told_in_words(block, context)):
+        return "quote"
     if block.tag == "@mark" or block.place is Place.RECORD:
         return "title" if _stands_in(block.text, number, context.titles) else ""
     return ""
+
+
+def _whole_texts(block: Block, context: Context) -> Container[str]:
+    """What a field of a record may be as a whole: an address, a date or version, the label of the figure's row."""
+    if not block.listed:
+        return context.whole_texts
+    figure = context.register.figures.get(block.listed[0])
+    if figure is None or block.tag != "@row":
+        return ()
+    return context.register.entries[figure.owner].rows.get(figure.address.split(".")[1], {}).values()
+
+
+def _told_in_words(block: Block, context: Context) -> list[str]:
+    """What a figure without a number is told as."""
+    found = (context.register.figures.get(address) for address in block.listed)
+    return [text for figure in found if figure for text in (figure.as_written, *figure.display.values())]
 
 
 def wordings(context: Context, claim: str, lang: str) -> tuple[str, ...]:
@@ -242,8 +262,8 @@ def _listed(block: Block, number: Number, unit: str, context: Context) -> str:
 
 
 def may_be(figure: Figure, block: Block, number: Number, unit: str) -> bool:
-    """Say whether a number without an element of its own may be a figure; a sentence must give the unit."""
-    is_sentence = block.place is Place.RECORD and block.text.strip() != number.text
+    """Say whether a number without an element of its own may be a figure; a sentence of any must give the unit."""
+    is_sentence = block.place is Place.RECORD and not block.listed and block.text.strip() != number.text
     units = {figure.quantity.unit} if is_sentence else {"", figure.quantity.unit}
     return unit in units and agrees(number, figure.quantity)
 

@@ -6,10 +6,12 @@ import csv
 import html
 import json
 import re
+import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, zip_longest
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -24,12 +26,25 @@ _JSON = frozenset({".json", ".jsonld", ".geojson", ".webmanifest"})
 _LINES_OF_JSON = frozenset({".jsonl", ".ndjson"})
 _TABLES = frozenset({".csv", ".tsv"})
 _MARKUP = frozenset({".xml", ".atom", ".rss"})
-_PLAIN = frozenset({".txt", ".md", ".bib", ".ris", ".enw", ".yaml", ".yml", ".vtt", ".srt"})
-STATIC = frozenset({".svg", ".css"}) | _JSON | _LINES_OF_JSON | _TABLES | _MARKUP | _PLAIN
-READ = PAGES | STATIC
+_BIBLIOGRAPHIES = frozenset({".bib", ".ris", ".enw"})
+_PLAIN = frozenset({".txt", ".md", ".yaml", ".yml", ".vtt", ".srt"})
+STATIC = frozenset({".svg", ".css"}) | _JSON | _LINES_OF_JSON | _TABLES | _MARKUP | _BIBLIOGRAPHIES | _PLAIN
+DATABASES = frozenset({".sqlite", ".sqlite3", ".db"})
+READ = PAGES | STATIC | DATABASES
 """The kinds of files that are looked at."""
 
-_NOT_READ = frozenset({"@context", "@id", "@type", "position", "width", "height"})
+_NOT_READ = frozenset({
+    "@context", "@id", "@type", "position", "width", "height", "minItems", "maxItems", "minLength", "maxLength",
+    "minProperties", "maxProperties",
+})  # fmt: skip
+_FIGURE = "figure"
+_OF_FIGURE = frozenset({"value", "low", "high", "shown", "row"})
+"""In a record whose `figure` is an address of the register, what is of that figure and may be of no other."""
+
+_PATTERN = re.compile(r"\^.*\$")
+_FIELD = re.compile(r"(?:[A-Z][A-Z0-9]  - |%[A-Z0-9] |\s*[a-z]+ = \{)(?P<told>.*?)(?:\},?)?\s*")
+_SET = re.compile(r"\\(?=[%&$#_{}])|[{}]")
+_ITEM = re.compile(r"\s*[-*] ")
 _TAG = re.compile(r"<!--.*?(?:-->|\Z)|<!\[CDATA\[|\]\]>|<[^<>]*>", re.DOTALL)
 _MACHINES = frozenset({"<id>", "<updated>", "<published>"})
 """Elements of a feed that nobody reads: names and moments for machines, as "@id" is in JSON-LD."""
@@ -53,6 +68,19 @@ def static_file(raw: str, path: str, lang: str) -> Page:
     if suffix == ".svg":
         return parse(raw, path, lang=lang, spot="static file", place=Place.CHART)
     return Page(path, lang, tuple(_of_static(raw, suffix, lang)), raw)
+
+
+def database(file: Path, path: str, lang: str) -> Page:
+    """Return the cells of an SQLite database as blocks; a file that is none is read as the text it may be."""
+    try:
+        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
+            lines = list(_of_database(connection, lang))
+    except sqlite3.Error:
+        raw = file.read_text(encoding="utf-8", errors="replace")
+        return Page(path, lang, tuple(_of_lines(raw, lang)), raw)
+    # What is shown of a problem's place is the row, as a line.
+    blocks = (replace(block, line=number) for number, (_, found) in enumerate(lines, 1) for block in found)
+    return Page(path, lang, tuple(blocks), "\n".join(line for line, _ in lines))
 
 
 def search_records(raw: str) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -83,6 +111,10 @@ def _of_static(raw: str, suffix: str, lang: str) -> Iterator[Block]:
         yield from _of_table(raw, "\t" if suffix == ".tsv" else ",", lang)
     elif suffix in _MARKUP:
         yield from _of_markup(raw, lang)
+    elif suffix in _BIBLIOGRAPHIES:
+        for block in _of_lines(raw, lang):
+            field = _FIELD.fullmatch(block.text)
+            yield replace(block, text=_SET.sub("", field["told"])) if field else block
     else:
         yield from _of_lines(raw, lang)
 
@@ -102,11 +134,35 @@ def _loaded(raw: str) -> Any:
 
 
 def _of_table(raw: str, separator: str, lang: str) -> Iterator[Block]:
-    """A row is a record, its cells are texts of their own."""
+    names: Sequence[str] = ()
     for line, row in _rows(raw, separator):
-        for cell in row:
-            if cell.strip():
-                yield replace(_block("static file", lang, cell.strip(), "\n".join(row)), line=line)
+        names = names or row
+        yield from (replace(block, line=line) for block in _of_row(names, row, lang))
+
+
+def _of_row(names: Sequence[str], row: Sequence[str], lang: str) -> Iterator[Block]:
+    """A row is a record, its cells are texts of their own."""
+    figure = dict(zip(names, row, strict=False)).get(_FIGURE, "")
+    for name, cell in zip_longest(names, row, fillvalue=""):
+        if cell.strip():
+            yield _of_figure(_block("static file", lang, cell.strip(), "\n".join(row)), name, figure)
+
+
+def _of_figure(block: Block, name: str, figure: Any) -> Block:
+    """Hold a field of a record to its figure, the name of the row to be that of the figure's own."""
+    is_held = isinstance(figure, str) and "." in figure and name in _OF_FIGURE
+    return replace(block, listed=(figure,), tag=f"@{name}") if is_held else block
+
+
+def _of_database(connection: sqlite3.Connection, lang: str) -> Iterator[tuple[str, tuple[Block, ...]]]:
+    """Every row of every table: its text in a line, and its cells."""
+    tables = connection.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name")
+    for (table,) in tables.fetchall():
+        found = connection.execute(f'SELECT * FROM "{table}"')
+        names = [name for name, *_ in found.description]
+        for cells in found:
+            row = ["" if cell is None else str(cell).replace("\n", " ") for cell in cells]
+            yield "\t".join(row), tuple(_of_row(names, row, lang))
 
 
 def _rows(raw: str, separator: str) -> Iterator[tuple[int, Sequence[str]]]:
@@ -143,22 +199,30 @@ def _texts_in(text: str) -> Iterator[str]:
 
 
 def _of_lines(raw: str, lang: str) -> Iterator[Block]:
-    """A paragraph, or an entry of a bibliography, is a record."""
-    for is_empty, numbered in groupby(enumerate(raw.split("\n"), 1), key=lambda pair: not pair[1].strip()):
-        lines = () if is_empty else tuple(numbered)
+    """A paragraph, an item of a list, or an entry of a bibliography is a record."""
+    for lines in _runs(raw):
         record = "\n".join(line for _, line in lines)
         for number, line in lines:
             yield replace(_block("static file", lang, line.strip(), record), line=number)
+
+
+def _runs(raw: str) -> Iterator[Sequence[tuple[int, str]]]:
+    for is_empty, numbered in groupby(enumerate(raw.split("\n"), 1), key=lambda pair: not pair[1].strip()):
+        if is_empty:
+            continue
+        lines = tuple(numbered)
+        begins = [at for at, (_, line) in enumerate(lines) if at == 0 or _ITEM.match(line)]
+        yield from (lines[start:end] for start, end in zip(begins, [*begins[1:], len(lines)], strict=True))
 
 
 def _of_json(data: Any, spot: str, lang: str) -> Iterator[Block]:
     if isinstance(data, dict):
         record = "\n".join(_strings(data))
         for name, value in data.items():
-            if name in _NOT_READ:
+            if name in _NOT_READ or (name == "pattern" and _PATTERN.fullmatch(str(value))):
                 continue
             for text in (*_of_key(name), *_own_texts(value)):
-                yield _block(spot, lang, text, record)
+                yield _of_figure(_block(spot, lang, text, record), name, data.get(_FIGURE))
             yield from _of_json(value, spot, lang)
     elif isinstance(data, list):
         for item in data:

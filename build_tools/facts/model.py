@@ -16,7 +16,7 @@ Text = Mapping[str, str]
 
 
 class Tier(StrEnum):
-    """Whose word it is, best first (seed 004:3). It speaks of provenance, not of truth."""
+    """Whose word it is, best first. It speaks of provenance, not of truth."""
 
     A = "A"
     B = "B"
@@ -38,7 +38,7 @@ class Basis(StrEnum):
 
 
 class Address(StrEnum):
-    """How an address is known (facts.md §1)."""
+    """How an address is known."""
 
     CHECKED = "checked"
     CITED = "cited"

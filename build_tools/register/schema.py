@@ -178,7 +178,7 @@ OptionalFigure = Annotated[Figure | None, OrShort()]
 
 
 class Checklist(_Shape):
-    """The eight questions to ask of a benchmark. `null` is an open question and brings its `…_why` along."""
+    """The questions to ask of a benchmark. `null` is an open question and brings its `…_why` along."""
 
     unit: Answer
     workload: Answer

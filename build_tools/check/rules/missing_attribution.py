@@ -51,7 +51,8 @@ def _in_records(view: View) -> Iterator[Finding]:
         if not block.record or not reading.address:
             continue
         said = flat(block.record)
-        figures = [figure for figure in register.figures.values() if may_be(figure, block, number, reading.unit)]
+        known = [register.figures[id] for id in block.listed if id in register.figures] or register.figures.values()
+        figures = [figure for figure in known if may_be(figure, block, number, reading.unit)]
         wordings = [view.context.attribution(figure, block.lang) for figure in figures]
         if not any(all(flat(part) in said for part in wording.parts) for wording in wordings):
             message = f'"{number.text}" stands in a record without "{wordings[0].text}"'

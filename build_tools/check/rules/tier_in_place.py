@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from build_tools.check.readings import Shown, View
 from build_tools.check.rules import Finding, rule
-from build_tools.facts.model import Figure
+from build_tools.facts.model import Figure, Tier
 from build_tools.facts.places import ALLOWED, PLACES, Needs, Place
 
 _HOME = "home"
+_NEVER_BARE = frozenset({Tier.C, Tier.D})
 _NOT_OURS = frozenset({Place.BENCHMARK, Place.CHART, Place.SITE})
 
 
@@ -18,7 +19,8 @@ def check(view: View) -> Iterator[Finding]:
     Bad: a tier C rate in `<table data-place="spec">`, or in a table that does not say what it is.
     Good: the same rate in `<table data-place="evidence">`, its outlet named in the row.
 
-    Tables of evidence have no place on the home page. A rule of our own stands in no benchmark table or chart.
+    In a record such as the row of an export, a figure of tier C or D is told in words and is no number alone. Tables of
+    evidence have no place on the home page. A rule of our own stands in no benchmark table or chart.
 
     Source: DESIGN.md §5, the table of places; facts/places.py.
     """
@@ -28,6 +30,7 @@ def check(view: View) -> Iterator[Finding]:
             tie = shown.tie
             yield Finding(shown.block, tie.start, tie.end, f'"{shown.text}": {fault}', _hint(place))
     yield from _drawn(view)
+    yield from _bare(view)
 
 
 def _drawn(view: View) -> Iterator[Finding]:
@@ -41,6 +44,16 @@ def _drawn(view: View) -> Iterator[Finding]:
         for address in block.listed:
             if address in known and (fault := _barred(known[address], Place.CHART)):
                 yield Finding(block, 0, len(block.text), f"a chart draws {address}: {fault}", "Leave it out")
+
+
+def _bare(view: View) -> Iterator[Finding]:
+    """A program takes a number from its field and leaves the words beside it."""
+    for reading in view.readings:
+        figure, block = view.context.register.figures.get(reading.address), reading.block
+        is_alone = block.place is Place.RECORD and block.listed and block.text.strip() == reading.number.text
+        if figure and is_alone and figure.tier in _NEVER_BARE:
+            message = f'"{block.text.strip()}": tier {figure.tier} may be no number alone in a record'
+            yield Finding(block, 0, len(block.text), message, "Leave the field empty, and say the figure in words")
 
 
 def _fault(shown: Shown, figure: Figure, view: View) -> str:

@@ -14,7 +14,21 @@ from pathlib import Path
 
 import click
 
-from build_tools.commands import checking, cite, diff, new, numbers, parity, render, reviewed, rules, textconv, where
+from build_tools.commands import (
+    checking,
+    cite,
+    diff,
+    export,
+    inventory,
+    new,
+    numbers,
+    parity,
+    render,
+    reviewed,
+    rules,
+    textconv,
+    where,
+)
 from build_tools.commands.exits import existing, stop, tell
 
 # Material prints a notice about its successor at each start; DESIGN §3 is our answer to it.
@@ -86,8 +100,8 @@ def schema() -> None:
 
 
 for _command in (
-    checking.check, numbers.numbers, rules.rules, rules.explain, where.where, cite.cite, parity.parity,
-    reviewed.reviewed, render.render, new.new, diff.diff, textconv.textconv,
+    checking.check, numbers.numbers, rules.rules, rules.explain, where.where, cite.cite, export.export,
+    inventory.inventory, parity.parity, reviewed.reviewed, render.render, new.new, diff.diff, textconv.textconv,
 ):  # fmt: skip
     main.add_command(_command)
 

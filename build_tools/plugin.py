@@ -16,7 +16,7 @@ from mkdocs.structure.pages import Page as MkDocsPage
 
 from build_tools import check, project, publication, register, theme
 from build_tools.facts.problem import Problems, total
-from build_tools.render import feeds, page_records, search_index, source_map
+from build_tools.render import page_records, search_index, source_map
 
 log = get_plugin_logger(__name__)
 T = TypeVar("T")
@@ -52,10 +52,9 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         pages = _or_stop(lambda: publication.pages(self.register, found, self.language, history))
         self.contexts = publication.contexts(self.register, self.config_file, self.language, pages)
         self.pages = {page.name: page for page in pages}
-        # They are reached from the claims page; a navigation of a hundred more lines helps nobody.
-        texts = {page.name: project.with_front_matter(page) for page in pages if page.is_generated}
-        for name, text in (texts | feeds(self.register, self.language, self.folder, history)).items():
-            files.append(File.generated(config, name, content=text, inclusion=InclusionLevel.NOT_IN_NAV))
+        made = _or_stop(lambda: publication.generated(self.register, self.config_file, self.language, pages, history))
+        for name, content in made.items():
+            files.append(File.generated(config, name, content=content, inclusion=InclusionLevel.NOT_IN_NAV))
         self.source_map, self.records = source_map(pages), dict[str, Any]()
         project.write_source_map(self.root, self.language, self.folder, self.source_map)
 

@@ -10,13 +10,16 @@ from pathlib import Path
 from typing import Any
 
 from build_tools import project
+from build_tools import register as registers
 from build_tools.facts.model import Entry, Figure, Register
 from build_tools.publish.box import SOURCES_PAGE, box, source_boxes
 from build_tools.publish.change import content, last_change
+from build_tools.publish.exports import LANGUAGE, exports
 from build_tools.publish.history import History, read_log, replay
 from build_tools.publish.metadata import head
-from build_tools.publish.site import PublishedPage
-from build_tools.render import UNTOLD, Page, PageFile, citations_page, render_site
+from build_tools.publish.redirects import REDIRECTS, Redirect, every_redirect, read_redirects, redirect_pages
+from build_tools.publish.site import ListedPage, PublishedPage
+from build_tools.render import UNTOLD, Page, PageFile, citations_page, feeds, render_site
 from build_tools.review.history import History as RegisterHistory
 
 # Read when the program starts: a build sets the variable itself, for what MkDocs would stamp with the clock.
@@ -51,6 +54,34 @@ def pages(
 ) -> tuple[Page, ...]:
     """Render every page of a language, with the one that holds the citations; raises Problems."""
     return (*render_site(register, files, lang, history), citations_page(register, lang))
+
+
+def exported(register: Register, rendered: Sequence[Page]) -> dict[str, bytes]:
+    """Return the files for programs by their paths, from the English pages."""
+    pages = [ListedPage(page.url, page.title, page.description) for page in rendered if not page.is_generated]
+    return exports(register, pages, registers.schema_text())
+
+
+def generated(
+    register: Register, config_file: Path, lang: str, rendered: Sequence[Page], history: RegisterHistory = UNTOLD
+) -> dict[str, str | bytes]:
+    """Return what a language's site has beside its authors' files; raises Problems.
+
+    Pages from the register, which are reached from the claims page (a navigation of a hundred more lines helps nobody),
+    pages that lead on from former addresses, the feeds, and the files for programs.
+    """
+    folder = project.folder(config_file, lang)
+    pages = {page.name: project.with_front_matter(page) for page in rendered if page.is_generated}
+    titles = {page.url: page.title for page in rendered}
+    former = every_redirect(register, redirects_of(config_file))
+    leading = redirect_pages(register, former, titles, lang, folder)
+    files = exported(register, rendered) if lang == LANGUAGE and not folder else {}
+    return {**pages, **leading, **feeds(register, lang, folder, history), **files}
+
+
+def redirects_of(config_file: Path) -> tuple[Redirect, ...]:
+    """Return the redirects that a project has written down; raises Problems."""
+    return read_redirects(_text(config_file.parent / REDIRECTS))
 
 
 def contexts(register: Register, config_file: Path, lang: str, rendered: Sequence[Page]) -> dict[str, dict[str, Any]]:

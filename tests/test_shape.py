@@ -23,9 +23,9 @@ MAY_IMPORT = {
     "check": {"facts", "words", "check"},
     "project": {"facts", "words", "register", "render", "review", "check"},
     "theme": {"facts", "words", "project"},
-    "publication": {"facts", "project", "publish", "render", "review"},
+    "publication": {"facts", "register", "project", "publish", "render", "review"},
     "plugin": {"facts", "register", "render", "check", "project", "publication", "theme"},
-    "builder": {"facts", "check", "project", "plugin", "builder"},
+    "builder": {"facts", "check", "project", "publication", "publish", "plugin", "builder"},
     "commands": {
         "facts",
         "words",

@@ -23,8 +23,9 @@ from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, BuildError, ConfigurationError
 
-from build_tools import check, project
-from build_tools.facts.problem import total
+from build_tools import check, project, publication
+from build_tools.facts.problem import Problem, Problems, total
+from build_tools.publish.inventory import INVENTORY, Inventory, faults, published, read, together
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
@@ -77,6 +78,18 @@ def shapes(config_file: Path) -> tuple[check.Shape, ...]:
     return tuple(shape for one in built for shape in one.shapes)
 
 
+def inventory(config_file: Path) -> tuple[Inventory, list[Problem]]:
+    """Build the pages of all languages as they are now; return what they publish, and what of the record they lose.
+
+    Raises BuildFailed and CannotBuild.
+    """
+    with tempfile.TemporaryDirectory(prefix="fieldnotes-") as folder:
+        built = _build_each(config_file, Path(folder))
+    if told := [one.told for one in built if one.told]:
+        raise BuildFailed(merged(told))
+    return together([one.inventory for one in built]), _lost(config_file, built)
+
+
 def swap(fresh: Path, target: Path) -> None:
     """Put a finished folder in the place of another.
 
@@ -97,6 +110,8 @@ def run_all(config_file: Path, fresh: Path, address: str = "") -> Path:
     found, built = languages(config_file), _build_each(config_file, fresh, address)
     shown = [shape for one in built for shape in one.shapes]
     told = [*(one.told for one in built), compared(config_file, shown)]
+    if not any(told):
+        told.append(_as_text(_lost(config_file, built)))
     if any(told):
         raise BuildFailed(merged(told))
     root = fresh / found[0].code
@@ -122,7 +137,25 @@ def _build_each(config_file: Path, fresh: Path, address: str = "") -> list[_Buil
 def compared(config_file: Path, shown: Sequence[check.Shape]) -> str:
     """Return what is wrong between the languages, each of which was checked alone before."""
     differences = check.compare_languages(shown, project.read_source_map(config_file.resolve().parent))
-    problems = sorted({difference.problem for difference in differences})
+    return _as_text(sorted({difference.problem for difference in differences}))
+
+
+def _lost(config_file: Path, built: Sequence[_Built]) -> list[Problem]:
+    """Return what the languages lose of what was published; a project without a record loses nothing."""
+    path = config_file.resolve().parent / INVENTORY
+    if config_file.name != "mkdocs.yml" or not path.is_file():
+        return []
+    text, now = path.read_text(encoding="utf-8"), together([one.inventory for one in built])
+    try:
+        record = read(text)
+    except Problems as problems:
+        return list(problems.found)
+    given_up = [one.old for one in publication.redirects_of(config_file.resolve())]
+    folders = [language.folder for language in languages(config_file)]
+    return faults(record, now, [folder + old for folder in folders for old in given_up], text)
+
+
+def _as_text(problems: Sequence[Problem]) -> str:
     return "\n".join([*map(str, problems), total(len(problems))]) if problems else ""
 
 
@@ -141,6 +174,7 @@ class _Built:
 
     told: str
     shapes: tuple[check.Shape, ...] = ()
+    inventory: Inventory = Inventory()
 
 
 def _build_one(language: project.Language, folder: Path, site_url: str) -> _Built:
@@ -149,7 +183,11 @@ def _build_one(language: project.Language, folder: Path, site_url: str) -> _Buil
         config, told = _try(language.config_file, folder, **({"site_url": site_url} if site_url else {}))
     except CannotBuild as stopped:
         return _Built(str(stopped))
-    return _Built(told, shapes_of(config, language))
+    plugin = config.plugins.get("fieldnotes")
+    register, shapes = getattr(plugin, "register", None), shapes_of(config, language)
+    if told or register is None:
+        return _Built(told, shapes)
+    return _Built(told, shapes, published(folder, register, language.folder))
 
 
 def shapes_of(config: MkDocsConfig, language: project.Language) -> tuple[check.Shape, ...]:

@@ -31,6 +31,7 @@ GROUPS: Mapping[str, str] = MappingProxyType({
     "site": "The finished site",
     "pages": "The pages as authors write them",
     "register": "The register",
+    "addresses": "What was published",
 })  # fmt: skip
 
 
@@ -82,9 +83,10 @@ def explain(rule: str) -> None:
 def documented() -> dict[str, Mapping[str, str]]:
     """Return the whole documentation of every rule, by group and name."""
     from build_tools import check, register
+    from build_tools.publish import inventory
 
     of_site = {name: check.documentation(name) for name in check.rule_names()}
-    return {"site": of_site, "pages": OF_PAGES, "register": register.RULES}
+    return {"site": of_site, "pages": OF_PAGES, "register": register.RULES, "addresses": inventory.RULES}
 
 
 def summary(documentation: str) -> str:

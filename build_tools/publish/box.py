@@ -59,7 +59,12 @@ def source_boxes(register: Register, lang: str) -> str:
         say=functools.partial(words.say, lang),
         lang=lang,
         sources=[
-            (source.id, words.text_in(source.label, lang), shown_styles(source_item(register, source, lang), lang))
+            (
+                source.id,
+                words.text_in(source.label, lang),
+                source.previous_ids,
+                shown_styles(source_item(register, source, lang), lang),
+            )
             for source in sources
         ],
     )

@@ -13,6 +13,7 @@ from typing import Any
 
 from build_tools import words
 from build_tools.facts.model import Entry, Register, Source
+from build_tools.publish.exports import EXPORTS, LANGUAGE, Export
 from build_tools.publish.item import Item, Name
 from build_tools.publish.site import PublishedPage
 from build_tools.publish.sources import organisations, source_item
@@ -129,7 +130,13 @@ def _register(register: Register, page: PublishedPage) -> dict[str, Any]:
         "creator": {"@type": "Organization", "name": site, "url": register.site.url},
         "dateModified": page.change.day.iso if page.change.day else "",
         "license": register.site.licence,
+        "distribution": [_download(register, export) for export in EXPORTS],
     })  # fmt: skip
+
+
+def _download(register: Register, export: Export) -> dict[str, str]:
+    address = register.site.url + export.path
+    return {"@type": "DataDownload", "contentUrl": address, "encodingFormat": export.media_type, "inLanguage": LANGUAGE}
 
 
 def _source(register: Register, source: Source, page: PublishedPage) -> dict[str, Any]:

@@ -10,6 +10,15 @@ from build_tools.publish.sources import CitedPage
 
 
 @dataclass(frozen=True)
+class ListedPage:
+    """A page as a list of pages has it. `url` is its address below the language's folder."""
+
+    url: str
+    title: str
+    description: str
+
+
+@dataclass(frozen=True)
 class PublishedPage:
     """One page in one language. `url` is its address below the language's folder, `addresses` the public ones.
 

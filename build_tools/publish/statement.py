@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from build_tools import words
-from build_tools.facts.model import Entry, Register
+from build_tools.facts.model import Entry, Figure, Register
 from build_tools.facts.numerals import find
 from build_tools.facts.quantity import format_quantity, read_unit
 
@@ -21,19 +21,28 @@ def plain_statement(register: Register, entry: Entry, lang: str) -> str:
     raw = words.text_in(entry.statement, lang)
     if not raw or entry.kind == "derived":
         return ""
-    filled = _PLACE.sub(lambda place: _figure(register, entry, place, lang), raw)
-    if not _is_read_again(register, filled, lang):
+    told = filled(register, entry, raw, lang)
+    if not _is_read_again(register, told, lang):
         return ""
-    return filled + words.say(lang, "bracketed", words=credit(register, entry, lang))
+    return told + words.say(lang, "bracketed", words=credit(register, entry, lang))
+
+
+def filled(register: Register, entry: Entry, raw: str, lang: str) -> str:
+    """Return a text of an entry with the figures it names written out, those of others with whose they are."""
+    return _PLACE.sub(lambda place: _figure(register, entry, place, lang), raw)
 
 
 def credit(register: Register, entry: Entry, lang: str) -> str:
-    """Return the tier of a claim and whose word it is; the document for tier A, which needs no other wording."""
+    """Return the tier of a claim and whose word it is."""
     if entry.tier is None:
         return words.say(lang, "tier.none")
-    sources = [words.text_in(register.sources[id].label, lang) for id in entry.sources]
-    whose = words.attribution(register, entry, lang).text or words.join(sources, lang)
-    return words.say(lang, "mark.source", tier=entry.tier, label=whose)
+    return words.say(lang, "mark.source", tier=entry.tier, label=whose(register, entry, lang))
+
+
+def whose(register: Register, thing: Entry | Figure, lang: str) -> str:
+    """Return whose word a claim or figure is; the document for tier A, which needs no other wording."""
+    sources = [words.text_in(register.sources[id].label, lang) for id in thing.sources]
+    return words.attribution(register, thing, lang).text or words.join(sources, lang)
 
 
 def _is_read_again(register: Register, text: str, lang: str) -> bool:

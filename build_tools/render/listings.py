@@ -148,8 +148,9 @@ def _source_block(view: View, source: Source, shown_on: Iterable[Page]) -> str:
     notes = [view.say("source.example-only")] if source.is_example_only else []
     notes += [view.text(source.note)] if source.note else []
     mark = f'<span class="tier tier-{source.tier.lower()}">{source.tier}</span>'
+    former = "".join(f'<span id="{id}"></span>' for id in source.previous_ids)
     return (
-        f'<div class="source" id="{source.id}"><p><strong>{markup.cite(view, source)}</strong> {mark}</p>'
+        f'<div class="source" id="{source.id}">{former}<p><strong>{markup.cite(view, source)}</strong> {mark}</p>'
         + "".join(f"<p>{note}</p>" for note in notes)
         + f"<ul>{items}</ul></div>\n"
     )

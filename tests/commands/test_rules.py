@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from build_tools import check, register
 from build_tools.cli import main
 from build_tools.commands.rules import OF_PAGES, summary
+from build_tools.publish import inventory
 from tests.conftest import ROOT
 
 
@@ -23,12 +24,13 @@ def test_every_rule_is_listed_in_its_group_with_one_line():
     assert code == 0
     assert {group: list(found) for group, found in groups.items()} == {
         "site": list(check.rule_names()), "pages": sorted(OF_PAGES), "register": sorted(register.RULES),
+        "addresses": sorted(inventory.RULES),
     }  # fmt: skip
     assert all(text and "\n" not in text and text[-1] == "." for found in groups.values() for text in found.values())
 
 
 def test_the_list_for_people_ends_with_one_total():
-    count = len(check.rule_names()) + len(OF_PAGES) + len(register.RULES)
+    count = len(check.rule_names()) + len(OF_PAGES) + len(register.RULES) + len(inventory.RULES)
     code, out, _ = run("rules")
     assert code == 0 and "\n  unsourced-number " in out
     assert out.splitlines()[-1] == f"{count} rules. `fieldnotes explain RULE` tells the whole of one."

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from selectolax.lexbor import LexborHTMLParser
 
+from build_tools.publish.exports import EXPORTS
 from build_tools.publish.metadata import head, json_ld
 
 
@@ -87,6 +88,12 @@ def test_the_list_of_claims_is_the_register_as_a_data_set(register, page):
     found = json_ld(register, page(is_about_register=True))["mainEntity"]
     assert (found["@type"], found["dateModified"], found["inLanguage"]) == ("Dataset", "2026-10-20", ["en", "zh-Hans"])
     assert "license" not in found
+
+
+def test_the_register_names_its_downloads(register, page):
+    found = json_ld(register, page(is_about_register=True))["mainEntity"]["distribution"]
+    assert [file["contentUrl"] for file in found] == [register.site.url + export.path for export in EXPORTS]
+    assert {(file["@type"], file["inLanguage"]) for file in found} == {("DataDownload", "en")}
 
 
 def test_a_licence_stands_where_one_is_set(register, page):

@@ -152,7 +152,9 @@ def _write_memory(root: Path, memory: Memory) -> None:
 
 
 def with_front_matter(page: Page) -> str:
-    """Return a page's Markdown with its title and description on top; JSON is YAML too."""
+    """Return a page's Markdown with its title and description on top, JSON being YAML too; a file is as it is."""
+    if page.is_file:
+        return page.markdown
     front = json.dumps({"title": page.title, "description": page.description}, ensure_ascii=False)
     return f"---\n{front}\n---\n{page.markdown}"
 

@@ -19,7 +19,7 @@ from build_tools.publish.history import History, read_log, replay
 from build_tools.publish.metadata import head
 from build_tools.publish.redirects import REDIRECTS, Redirect, every_redirect, read_redirects, redirect_pages
 from build_tools.publish.site import ListedPage, PublishedPage
-from build_tools.render import UNTOLD, Page, PageFile, citations_page, feeds, render_site
+from build_tools.render import UNTOLD, Page, PageFile, citations_page, feeds, files_of, render_site
 from build_tools.review.history import History as RegisterHistory
 
 # Read when the program starts: a build sets the variable itself, for what MkDocs would stamp with the clock.
@@ -52,8 +52,9 @@ def desk(register: Register, config_file: Path, lang: str, pages: Iterable[str])
 def pages(
     register: Register, files: Sequence[PageFile], lang: str, history: RegisterHistory = UNTOLD
 ) -> tuple[Page, ...]:
-    """Render every page of a language, with the one that holds the citations; raises Problems."""
-    return (*render_site(register, files, lang, history), citations_page(register, lang))
+    """Render every page of a language, with the one that holds the citations, and their files; raises Problems."""
+    found = (*render_site(register, files, lang, history), citations_page(register, lang))
+    return (*found, *files_of(found))
 
 
 def exported(register: Register, rendered: Sequence[Page]) -> dict[str, bytes]:
@@ -87,7 +88,7 @@ def redirects_of(config_file: Path) -> tuple[Redirect, ...]:
 def contexts(register: Register, config_file: Path, lang: str, rendered: Sequence[Page]) -> dict[str, dict[str, Any]]:
     """Return what the theme gets for each page, by the page's name: head, box and the other languages."""
     at = desk(register, config_file, lang, [page.path for page in rendered])
-    return {page.name: _context(at, page) for page in rendered}
+    return {page.name: _context(at, page) for page in rendered if not page.is_file}
 
 
 def describe(at: Desk, page: Page) -> PublishedPage:

@@ -404,7 +404,7 @@ def _ties(tag: str, attributes: Mapping[str, str | None], where: _Where) -> Iter
         kind = next((kind for kind in ("attribution", "dispute") if kind in classes), "claim")
         hidden = "hidden-" if kind != "claim" and where.is_hidden else ""
         yield hidden + kind, attributes["data-claim"] or "", tag if kind == "dispute" else ""
-    if tag == "cite" and "data-source" in attributes:
+    if (tag == "cite" or (where.is_svg and tag == "tspan")) and "data-source" in attributes:
         yield "cite", attributes["data-source"] or "", ""
 
 

@@ -50,7 +50,8 @@ def files(
     `citations` say how to cite each page, `others` are what lies beside the pages, `css` the marks.
     """
     texts = {page.name: markdown(page, citations[page.name]).encode() for page in pages}
-    below = {STYLE: style(css).encode(), **others, **texts}
+    beside = {name: text.encode() for page in pages for name, text in page.files.items()}
+    below = {STYLE: style(css).encode(), **others, **texts, **beside}
     found = {"mkdocs.yml": configuration(settings, url).encode(), **{f"docs/{name}": below[name] for name in below}}
     return dict(sorted(found.items()))
 

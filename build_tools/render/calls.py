@@ -13,7 +13,7 @@ from typing import TypeVar
 from build_tools.facts.model import Entry, Figure
 from build_tools.facts.places import TABLES, Place
 from build_tools.facts.problem import Problem, nearest
-from build_tools.render import blocks, changes, explorer, glance, listings, markup
+from build_tools.render import blocks, changes, chart, explorer, glance, listings, markup
 from build_tools.render.markup import View
 from build_tools.render.page import Page, calling_line
 from build_tools.review.history import History
@@ -32,12 +32,13 @@ class Calls:
     history: History = History()
     problems: list[Problem] = field(default_factory=list)
     lists_uses: bool = False
+    files: dict[str, str] = field(default_factory=dict)
 
     def for_authors(self) -> dict[str, Callable[..., str]]:
         """Return the calls by the names that authors write."""
         names = (
-            "figure", "attribution", "say", "facts_table", "claims_table", "source", "caveat", "gap", "dispute",
-            "derivation", "identity", "scorecard", "count", "list_sources", "list_claims", "list_gaps",
+            "figure", "attribution", "say", "facts_table", "chart", "claims_table", "source", "caveat", "gap",
+            "dispute", "derivation", "identity", "scorecard", "count", "list_sources", "list_claims", "list_gaps",
             "list_scorecards", "list_changes", "places_table", "tiers_table", "glance",
         )  # fmt: skip
         return {name: getattr(self, name) for name in names}
@@ -82,6 +83,20 @@ class Calls:
         if not self._is_table(place) or not members:
             return ""
         return blocks.facts_table(self.view, members, Place(place), caption)
+
+    def chart(self, id: str, x: str, y: str) -> str:
+        """Two columns of a series against each other, with whose figures they are inside the picture."""
+        series = self._look_up(id, self._series(), "series")
+        if (
+            series is None
+            or _all([self._look_up(column, series.columns, f"column of {id}") for column in (x, y)]) == []
+        ):
+            return ""
+        if fault := chart.fault(series, x, y):
+            self._report(id, fault.rule, fault.message, fault.hint)
+            return ""
+        self.files |= chart.files(self.view, series, x, y)
+        return chart.chart(self.view, series, x, y)
 
     def claims_table(self, *ids: str, place: str = "compare", caption: str = "") -> str:
         """A table of claims in words: whose, what it says of itself, and what was read of it and when."""
@@ -197,6 +212,9 @@ class Calls:
         if id in self.view.register.figures:
             return self.view.register.figures[id]
         return self._look_up(id, self.view.register.entries, "claim")
+
+    def _series(self) -> Mapping[str, Entry]:
+        return {id: entry for id, entry in self.view.register.entries.items() if entry.kind == "series"}
 
     def _look_up(self, id: str, known: Mapping[str, T], kind: str) -> T | None:
         if id in known:

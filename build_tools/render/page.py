@@ -12,7 +12,7 @@ import re
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import jinja2
@@ -35,7 +35,7 @@ _SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 _TAG = re.compile(r"<[^>]*>")
 _NO_LETTERS = re.compile(r"[\W_]+")
 _BOUND = re.compile(
-    r'<(?:data|span class="claim"|cite|a class="tier)[^>]* data-(?P<kind>figure|claim|source|derived)="(?P<id>[^"]+)"'
+    r'<(?:data|tspan|span class="claim"|cite|a class="tier)[^>]* data-(?P<kind>figure|claim|source|derived)="(?P<id>[^"]+)"'
     r'|<(?P<opened>table|figure|section|div|p)\b(?:[^>]* data-place="(?P<place>[a-z]+)")?'
     r"|</(?P<closed>table|figure|section|div|p)>"
 )
@@ -63,7 +63,10 @@ class PageFile:
 
 @dataclass(frozen=True)
 class Page:
-    """A rendered page. `url` is its address in the site without a leading slash, "" for the home page."""
+    """A rendered page. `url` is its address in the site without a leading slash, "" for the home page.
+
+    `files` are texts that are published beside it, by their path in the site.
+    """
 
     id: str
     path: str
@@ -76,7 +79,9 @@ class Page:
     shown: tuple[Shown, ...] = ()
     discusses: tuple[str, ...] = ()
     is_generated: bool = False
+    is_file: bool = False
     text: Text | None = None
+    files: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

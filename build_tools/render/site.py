@@ -52,7 +52,7 @@ def render_authored(
     taken, problems = _take_apart(files)
     rendered = [(page, source, *_render(register, lang, page, source, {}, history)) for page, source in taken]
     problems += [problem for *_, calls in rendered for problem in calls.problems]
-    sound = [(_with(page, done), source, calls) for page, source, done, calls in rendered if done]
+    sound = [(replace(_with(page, done), files=calls.files), source, calls) for page, source, done, calls in rendered if done]
     shown_on = _pages_by_id(register, [page for page, _, _ in sound])
     pages = [
         _again(register, lang, page, source, shown_on, history) if calls.lists_uses else page
@@ -95,7 +95,17 @@ def source_map(pages: Sequence[Page]) -> dict[str, Any]:
             **({"text": asdict(page.text)} if page.text else {}),
         }
         for page in pages
+        if not page.is_file
     }
+
+
+def files_of(pages: Sequence[Page]) -> list[Page]:
+    """Return the files that pages bring along, each once, as what a build writes beside the pages."""
+    found = {name: (page, text) for page in pages for name, text in page.files.items()}
+    return [
+        Page("", page.path, name, name, "", "", markdown=text, is_generated=True, is_file=True)
+        for name, (page, text) in sorted(found.items())
+    ]
 
 
 def _take_apart(files: Sequence[PageFile]) -> tuple[list[tuple[Page, PageText]], list[Problem]]:

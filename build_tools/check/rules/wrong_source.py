@@ -21,16 +21,31 @@ def check(view: View) -> Iterator[Finding]:
     Marks stand right after their figure, each with the letter of its tier and the source's label as accessible name.
     What is worked out, and a rule of our own, carries the one mark that says so. A mark at no figure belongs to a claim
     that is said or named beside it. In a sentence with figures, a `<cite>` or a link to a source's address must be a
-    source of one of them.
+    source of one of them. A chart has no room for a mark at each figure: it names the sources once, in the picture.
 
     Source: DESIGN.md §5; case DN-10.
     """
     for block in view.page.bound:
         if block.place in (Place.HEADING, Place.HISTORY) or block.spot == "attribute":
             continue
+        if block.place is Place.CHART and not block.marks:
+            yield from _unnamed(block, view)
+            continue
         yield from _names(block, view)
         yield from _cites(block, view)
         yield from _marks(block, view)
+
+
+def _unnamed(block: Block, view: View) -> Iterator[Finding]:
+    """The sources of what a chart prints are cited somewhere in that chart."""
+    charts = (other for other in view.page.bound if other.place is Place.CHART and other.listed == block.listed)
+    cited = {tie.id for other in charts for tie in other.tied("cite")}
+    for shown in view.figures_in(block):
+        missing = sorted(set(shown.figure.sources) - cited) if shown.figure else ()
+        if missing:
+            message = f'"{shown.text}" stands in a chart that does not name {", ".join(missing)}'
+            hint = "Let chart() draw it, or name the source in the picture"
+            yield Finding(block, shown.tie.start, shown.tie.end, message, hint)
 
 
 def _marks(block: Block, view: View) -> Iterator[Finding]:

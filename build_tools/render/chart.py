@@ -1,0 +1,456 @@
+"""Charts as SVG with real text: the points of a series, what each axis is, and under them whose figures they are.
+
+A chart leaves its page as a screenshot, so its source, its tier and its conditions stand inside it. It has no ids: two
+on a page, or the same one twice, share nothing that could clash. The line between points only guides the eye.
+"""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import posixpath
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TypeVar
+
+from build_tools import words
+from build_tools.facts.model import Basis, Entry, Figure, Register, Text
+from build_tools.facts.places import ALLOWED, Needs, Place
+from build_tools.facts.quantity import NBSP, Quantity, format_number, format_quantity, format_unit, plain
+from build_tools.register import PLACEHOLDER
+from build_tools.render import drawing
+from build_tools.render.drawing import Box, Label, Run
+from build_tools.render.markup import View, capital, text
+
+T = TypeVar("T")
+
+WIDE = 400
+"""Units across; at a phone's 358 pixels a letter of 12.5 units is still as large as the small print of the page."""
+
+_HIGH = 270
+_TITLE, _BODY, _SMALL = 14.5, 12.5, 11.5
+_LINE = 1.35
+_BOLD = 1.12
+"""How much wider a heavy letter is than a plain one."""
+_EDGE = 8.0
+
+_LOOK = """
+svg{background:#fff;color:#1f2328;font-family:system-ui,"Noto Sans",sans-serif}
+text{fill:currentColor}.chart-name,.chart-value{paint-order:stroke;stroke:#fff;stroke-width:3px}.chart-title,.chart-name{font-weight:650}.axis,.chart-note{fill:#565d68}
+.chart-grid{stroke:#d9dce1}.chart-frame{stroke:#565d68}.chart-line,.chart-reach{fill:none;stroke:#0a6147}
+.chart-line{stroke-dasharray:3 4}.chart-point{fill:#0a6147}
+@media(prefers-color-scheme:dark){svg{background:#1e2129;color:#e6e8ec}
+.chart-name,.chart-value{stroke:#1e2129}.axis,.chart-note{fill:#aab2bd}
+.chart-grid{stroke:#3a414b}.chart-frame{stroke:#aab2bd}.chart-line,.chart-reach{stroke:#7fd1b3}
+.chart-point{fill:#7fd1b3}}
+"""
+"""The colours of a drawing that stands alone; on a page those of the style sheet hold."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """A row of a series as it is drawn."""
+
+    x: Figure
+    y: Figure
+    named: Figure | None
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A drawing and how high it has become."""
+
+    svg: str
+    high: float
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Why something cannot be drawn: the rule, what is wrong, what to do."""
+
+    rule: str
+    message: str
+    hint: str
+
+
+def points(series: Entry, x: str, y: str) -> tuple[Point, ...]:
+    """Return the rows that have a number for both axes, in their order; the first column names them."""
+    first = next(iter(series.columns))
+    found = []
+    for row in series.rows:
+        across, up = (series.figures.get(f"{row}.{column}") for column in (x, y))
+        if across and up and not across.quantity.is_vague and not up.quantity.is_vague:
+            found.append(Point(across, up, series.figures.get(f"{row}.{first}") if first not in (x, y) else None))
+    return tuple(found)
+
+
+def fault(series: Entry, x: str, y: str) -> Fault | None:
+    """Say why two columns of a series make no chart, or nothing.
+
+    Rates with different denominators are different quantities: they never share an axis.
+    """
+    found = points(series, x, y)
+    if not found:
+        return Fault("chart", f'no row of "{series.id}" has a number for both axes', "Leave the call out")
+    for column, axis in ((x, [point.x for point in found]), (y, [point.y for point in found])):
+        if problem := shared_axis(f'column "{column}" of "{series.id}"', axis):
+            return problem
+    return barred(item for point in found for item in (point.x, point.y))
+
+
+def shared_axis(what: str, axis: Sequence[Figure]) -> Fault | None:
+    """Say whether figures that are drawn on one axis differ in unit, or have no place on one."""
+    units = sorted({item.quantity.unit for item in axis})
+    if len(units) > 1:
+        return Fault("mixed-units", f"{what} has {len(units)} units on one axis: {', '.join(units)}", "Draw each apart")
+    if below := next((item for item in axis if item.quantity.low is not None and item.quantity.low < 0), None):
+        return Fault("chart", f'"{below.address}" is below nothing, where an axis begins', "Print it in a table")
+    return None
+
+
+def barred(figures: Iterable[Figure]) -> Fault | None:
+    """Say which figure may stand in no chart for its tier."""
+    for item in figures:
+        if item.tier is None or ALLOWED[Place.CHART][item.tier] is Needs.BARRED:
+            told = f"tier {item.tier}" if item.tier else "a rule of our own"
+            return Fault("tier-in-place", f'"{item.address}" is {told}, which no chart draws', "Print it in prose")
+    return None
+
+
+def name(series: Entry, x: str, y: str) -> str:
+    """Return the name of the files that a chart can be taken along as, without their ending."""
+    return f"charts/{series.id}.{x}.{y}"
+
+
+def chart(view: View, series: Entry, x: str, y: str) -> str:
+    """A chart as a block of HTML, with what it draws listed on it and links to its files."""
+    found = points(series, x, y)
+    listed = " ".join(item.address for point in found for item in (point.x, point.y))
+    drawn = _scatter(view, series, x, y, found)
+    return figure(view, drawn, listed, name(series, x, y))
+
+
+def files(view: View, series: Entry, x: str, y: str) -> dict[str, str]:
+    """Return the files of a chart by their names: the drawing by itself, and its rows as a table."""
+    found = points(series, x, y)
+    listed = " ".join(item.address for point in found for item in (point.x, point.y))
+    drawn = _scatter(view, series, x, y, found)
+    stem = name(series, x, y)
+    return {f"{stem}.svg": alone(view, drawn, listed), f"{stem}.csv": table(view, series)}
+
+
+def figure(view: View, drawn: Drawn, listed: str, stem: str) -> str:
+    """Lay a drawing on the page: what it draws is listed on it, for the check, and its files are linked."""
+    links = view.join(
+        f'<a href="{html.escape(posixpath.relpath(f"{stem}.{kind}", view.url or "."))}" download>{kind.upper()}</a>'
+        for kind in ("svg", "csv")
+    )
+    saved = view.pair(view.say("chart.save"), links)
+    return (
+        f'\n\n<figure class="chart" data-search-exclude data-place="chart" data-figures="{listed}">'
+        f'<svg viewBox="0 0 {WIDE} {_number(drawn.high)}" role="img">{drawn.svg}</svg>'
+        f"<figcaption>{saved}</figcaption></figure>\n\n"
+    )
+
+
+def alone(view: View, drawn: Drawn, listed: str) -> str:
+    """Return a drawing as a file of its own, with its colours in it."""
+    high = _number(drawn.high)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {high}" width="{WIDE * 2}" role="img"'
+        f' lang="{view.lang}" data-place="chart" data-figures="{listed}"><style>{_LOOK}</style>{drawn.svg}</svg>\n'
+    )
+
+
+def table(view: View, series: Entry) -> str:
+    """Return a series as CSV: the unit in each column's head, the qualifier beside, what travels with it at the end."""
+    qualified = [
+        column for column in series.columns if any(_qualifier(series, row, column, view.lang) for row in series.rows)
+    ]
+    head: list[str] = []
+    for column in series.columns:
+        title = axis_title(view, series, column)
+        head += [
+            title,
+            *(
+                [words.say(view.lang, "pair", name=title, value=words.say(view.lang, "chart.qualifier"))]
+                if column in qualified
+                else []
+            ),
+        ]
+    keys = ("table.tier", "table.sources", "claim.basis", "claim.read", "claim.conditions", "claim.caveats")
+    rows = [[*head, *(words.say(view.lang, key) for key in keys)]]
+    for row in series.rows:
+        cells: list[str] = []
+        for column in series.columns:
+            item = series.figures.get(f"{row}.{column}")
+            cells.append(plain(item.quantity) if item else "")
+            if column in qualified:
+                cells.append(_qualifier(series, row, column, view.lang))
+        rows.append([*cells, *_told(view, series)])
+    sheet = io.StringIO()
+    csv.writer(sheet).writerows([cell.replace(NBSP, " ") for cell in row] for row in rows)
+    return sheet.getvalue()
+
+
+def axis_title(view: View, series: Entry, column: str) -> str:
+    """Return a column's label with its unit, as plain text."""
+    unit = next(item.quantity.unit for key, item in series.figures.items() if key.endswith(f".{column}"))
+    label = words.text_in(series.columns[column], view.lang)
+    told = format_unit(unit, view.lang)
+    return label + words.say(view.lang, "bracketed", words=told) if told else label
+
+
+def _scatter(view: View, series: Entry, x: str, y: str, found: Sequence[Point]) -> Drawn:
+    """Draw the points, joined in the order of the first axis."""
+    sheet = _Sheet(view)
+    title = words.text_in(series.label, view.lang)
+    titles = [axis_title(view, series, column) for column in (x, y)]
+    sheet.name(title, words.say(view.lang, "chart.about", y=titles[1], x=titles[0]))
+    sheet.write([Run(title)], "chart-title", _TITLE)
+    sheet.write([Run(titles[1])], "chart-note", _BODY)
+    across = drawing.ticks(max(_highest(point.x) for point in found))
+    up = drawing.ticks(max(_highest(point.y) for point in found))
+    units = (found[0].x.quantity.unit, found[0].y.quantity.unit)
+    plot = sheet.frame(across, up, units)
+    spots = [plot.spot(point) for point in found]
+    path = " ".join(f"{_number(across)},{_number(up)}" for across, up in sorted(spots))
+    sheet.add(f'<polyline class="chart-line" points="{path}"/>')
+    labels = [_label(view, point, spot) for point, spot in zip(found, spots, strict=True)]
+    placed = drawing.place([label for label, _ in labels], plot.room, sorted(spots))
+    for point, spot, (_, told), chosen in zip(found, spots, labels, placed, strict=True):
+        sheet.add(_reach(plot, point))
+        sheet.add(f'<circle class="chart-point" cx="{_number(spot[0])}" cy="{_number(spot[1])}" r="4"/>')
+        if chosen:
+            index, box = chosen
+            for number, runs in enumerate(told[: len(told) - index]):
+                baseline = box.top + _SMALL + number * _SMALL * _LINE
+                sheet.add(_text(box.left, baseline, runs, "chart-value" if number else "chart-name"))
+    sheet.write([Run(titles[0])], "chart-note", _BODY, anchor="end")
+    sheet.gap(6)
+    for runs in notes(view, series):
+        sheet.write(runs, "chart-note", _SMALL)
+    return sheet.drawn()
+
+
+def _label(view: View, point: Point, spot: tuple[float, float]) -> tuple[Label, list[list[Run]]]:
+    """What a point says of itself: its name, then both values; where there is no room, less and less of it."""
+    told = [worded(view, item) for item in (point.named, point.y, point.x) if item]
+    sizes = []
+    for count in range(len(told), 0, -1):
+        wide = max(sum(drawing.width(run.text, _SMALL) for run in runs) for runs in told[:count])
+        wide = max(wide, sum(drawing.width(run.text, _SMALL) for run in told[0]) * _BOLD)
+        sizes.append((wide, count * _SMALL * _LINE))
+    return Label(*spot, tuple(sizes)), told
+
+
+def worded(view: View, item: Figure) -> list[Run]:
+    """A figure as the page prints it, bound to its address as any other, with its wording where it has one."""
+    shown = format_quantity(item.quantity, view.lang, words.text_in(item.display, view.lang))
+    figure = Run(shown, f'data-figure="{item.address}" value="{plain(item.quantity)}"')
+    told = words.attribution(view.register, item, view.lang).text
+    if not told:
+        return [figure]
+    before, after = words.say(view.lang, "bracketed", words="\0").split("\0")
+    return [figure, Run(before), Run(told, f'class="attribution" data-claim="{item.owner}"'), Run(after)]
+
+
+def notes(view: View, entry: Entry) -> Iterator[list[Run]]:
+    """Whose figures they are, how they were read and when, under which conditions, with which caveats."""
+    say, lang = words.say, view.lang
+    semicolon = Run(say(lang, "semicolon"))
+    if entry.tier:
+        cites = [
+            Run(words.text_in(view.register.sources[id].label, lang), f'data-source="{id}"')
+            for id in _sources(view, entry)
+        ]
+        tier = Run(say(lang, "chart.tier", tier=entry.tier.value))
+        how = [semicolon, Run(say(lang, f"basis.{entry.basis}"))] if entry.basis is not Basis.STATED else []
+        yield [tier, *_between(cites, Run(say(lang, "comma"))), *how]
+    yield [Run(capital(_read(view, entry)))]
+    if told := [_condition(view, key, value) for key, value in entry.conditions.items()]:
+        yield [run for runs in _between(told, [semicolon]) for run in runs]
+    for id in entry.caveats:
+        yield [Run(words.text_in(view.register.caveats[id].text, lang))]
+    site = words.text_in(view.register.site.name, lang)
+    yield [Run(say(lang, "pair", name=site, value=view.register.site.url) if site else view.register.site.url)]
+
+
+def _sources(view: View, entry: Entry) -> list[str]:
+    """The sources of an entry and of the figures among its conditions."""
+    named = [value for value in entry.conditions.values() if isinstance(value, str)]
+    conditions = [view.register.figures[address] for value in named for address in PLACEHOLDER.findall(value)]
+    return list(dict.fromkeys([*entry.sources, *(id for figure in conditions for id in figure.sources)]))
+
+
+def _told(view: View, series: Entry) -> list[str]:
+    """What travels with each row of a table: one text for each column at its end."""
+    labels = [words.text_in(view.register.sources[id].label, view.lang) for id in _sources(view, series)]
+    semicolon = words.say(view.lang, "semicolon")
+    conditions = ["".join(run.text for run in _condition(view, *pair)) for pair in series.conditions.items()]
+    caveats = [words.text_in(view.register.caveats[id].text, view.lang) for id in series.caveats]
+    return [
+        series.tier.value if series.tier else "",
+        semicolon.join(labels),
+        words.say(view.lang, f"basis.{series.basis}"),
+        _read(view, series),
+        semicolon.join(conditions),
+        words.say(view.lang, "between").join(caveats),
+    ]
+
+
+def _read(view: View, thing: Entry) -> str:
+    access = view.register.access(thing)
+    kind = "both" if access.day and access.notes else "day" if access.day else "notes"
+    # A date stays on one line.
+    day, notes_day = (words.date(day, view.lang).replace(" ", NBSP) for day in (access.day, access.notes_day))
+    return words.say(view.lang, f"access.{kind}", day=day, notes_day=notes_day)
+
+
+def _condition(view: View, key: str, value: str | Text) -> list[Run]:
+    head, tail = words.say(view.lang, "pair", name=words.say(view.lang, f"condition.{key}"), value="\0").split("\0")
+    return [Run(head), *_value(view.register, view, value), *([Run(tail)] if tail else [])]
+
+
+def _value(register: Register, view: View, value: str | Text) -> list[Run]:
+    if not isinstance(value, str):
+        return [Run(words.text_in(value, view.lang))]
+    if value in register.publishers:
+        return [Run(words.text_in(register.publishers[value].name, view.lang))]
+    if value.isdigit():
+        return [Run(words.number(int(value), view.lang))]
+    parts = PLACEHOLDER.split(value)
+    return [
+        run
+        for index, part in enumerate(parts)
+        for run in (worded(view, register.figures[part]) if index % 2 else [Run(part)])
+        if run.text
+    ]
+
+
+def _between(items: Sequence[T], between: T) -> list[T]:
+    return [part for item in items for part in (between, item)][1:]
+
+
+def _qualifier(series: Entry, row: str, column: str, lang: str) -> str:
+    """The words of a figure that are no number: about, at least."""
+    item = series.figures.get(f"{row}.{column}")
+    if item is None or item.quantity.is_exact:
+        return ""
+    return format_number(item.quantity, lang, "\0").replace("\0", "").strip()
+
+
+def _highest(item: Figure) -> Decimal:
+    return item.quantity.high or Decimal(1)
+
+
+def _middle(quantity: Quantity) -> float:
+    return (float(quantity.low or 0) + float(quantity.high or 0)) / 2
+
+
+def _reach(plot: Plot, point: Point) -> str:
+    """A range is drawn from end to end, along the axis it is on."""
+    marks = []
+    for item, is_across in ((point.x, True), (point.y, False)):
+        if "range" in item.quantity.qualifiers:
+            ends = [float(item.quantity.low or 0), float(item.quantity.high or 0)]
+            x, y = plot.spot(point)
+            (a, b), (c, d) = [(plot.across(end), y) if is_across else (x, plot.up(end)) for end in ends]
+            marks.append(
+                f'<line class="chart-reach" x1="{_number(a)}" y1="{_number(b)}" x2="{_number(c)}" y2="{_number(d)}"/>'
+            )
+    return "".join(marks)
+
+
+def _text(x: float, y: float, runs: Sequence[Run], classes: str = "", anchor: str = "") -> str:
+    told = "".join(f"<tspan {run.bound}>{text(run.text)}</tspan>" if run.bound else text(run.text) for run in runs)
+    look = f' class="{classes}"' * bool(classes) + f' text-anchor="{anchor}"' * bool(anchor)
+    return f'<text{look} x="{_number(x)}" y="{_number(y)}"{_size(classes)}>{told}</text>'
+
+
+def _size(classes: str) -> str:
+    size = {
+        "chart-title": _TITLE,
+        "chart-note": _SMALL,
+        "axis": _SMALL,
+        "chart-name": _SMALL,
+        "chart-value": _SMALL,
+    }.get(classes, _BODY)
+    return f' font-size="{size}"'
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+@dataclass(frozen=True)
+class Plot:
+    """Where on the sheet a value lies; both axes begin at nothing."""
+
+    box: Box
+    most_across: float
+    most_up: float
+
+    @property
+    def room(self) -> Box:
+        """Where labels may stand: also beyond the last tick."""
+        return Box(self.box.left, self.box.top, WIDE - _EDGE, self.box.bottom)
+
+    def across(self, value: float) -> float:
+        return self.box.left + (self.box.right - self.box.left) * value / self.most_across
+
+    def up(self, value: float) -> float:
+        return self.box.bottom - (self.box.bottom - self.box.top) * value / self.most_up
+
+    def spot(self, point: Point) -> tuple[float, float]:
+        return self.across(_middle(point.x.quantity)), self.up(_middle(point.y.quantity))
+
+
+class _Sheet:
+    """Fills a drawing from top to bottom."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.parts: list[str] = []
+        self.at = _EDGE
+
+    def add(self, svg: str) -> None:
+        self.parts.append(svg)
+
+    def gap(self, high: float) -> None:
+        self.at += high
+
+    def name(self, title: str, about: str) -> None:
+        """What a drawing is called for those who do not see it; its figures stand in the table beside it."""
+        self.add(f"<title>{text(title)}</title><desc>{text(about)}</desc>")
+
+    def write(self, runs: Iterable[Run], classes: str, size: float, anchor: str = "") -> None:
+        for line in drawing.lines(runs, WIDE - 2 * _EDGE, size):
+            self.at += size * _LINE
+            self.add(_text(WIDE - _EDGE if anchor else _EDGE, self.at, line, classes, anchor))
+
+    def frame(self, across: Sequence[Decimal], up: Sequence[Decimal], units: tuple[str, str]) -> Plot:
+        """Draw both axes with their ticks, and leave the place below them."""
+        lang = self.view.lang
+        told = [[format_number(Quantity(tick, tick, unit), lang) for tick in axis]
+                for axis, unit in ((across, units[0]), (up, units[1]))]  # fmt: skip
+        margin = _EDGE + max(drawing.width(one, _SMALL) for one in told[1]) + 6
+        right = WIDE - _EDGE - drawing.width(told[0][-1], _SMALL) / 2
+        top = self.at + 12
+        plot = Plot(Box(margin, top, right, top + _HIGH), float(across[-1]), float(up[-1]))
+        for tick, shown in zip(up, told[1], strict=True):
+            y = plot.up(float(tick))
+            self.add(f'<path class="chart-grid" d="M{_number(margin)} {_number(y)}H{_number(right)}"/>')
+            self.add(_text(margin - 6, y + 4, [Run(shown)], "axis", "end"))
+        for tick, shown in zip(across, told[0], strict=True):
+            x = plot.across(float(tick))
+            self.add(f'<path class="chart-frame" d="M{_number(x)} {_number(plot.box.bottom)}v4"/>')
+            self.add(_text(x, plot.box.bottom + 17, [Run(shown)], "axis", "middle"))
+        self.add(f'<path class="chart-frame" d="M{_number(margin)} {_number(plot.box.bottom)}H{_number(right)}"/>')
+        self.at = plot.box.bottom + 20
+        return plot
+
+    def drawn(self) -> Drawn:
+        return Drawn("".join(self.parts), self.at + _EDGE)

@@ -13,7 +13,7 @@ from typing import TypeVar
 from build_tools.facts.model import Entry, Figure
 from build_tools.facts.places import TABLES, Place
 from build_tools.facts.problem import Problem, nearest
-from build_tools.render import blocks, changes, chart, explorer, glance, listings, markup
+from build_tools.render import blocks, changes, chart, explorer, frontier, glance, listings, markup
 from build_tools.render.markup import View
 from build_tools.render.page import Page, calling_line
 from build_tools.review.history import History
@@ -37,9 +37,9 @@ class Calls:
     def for_authors(self) -> dict[str, Callable[..., str]]:
         """Return the calls by the names that authors write."""
         names = (
-            "figure", "attribution", "say", "facts_table", "chart", "claims_table", "source", "caveat", "gap",
-            "dispute", "derivation", "identity", "scorecard", "count", "list_sources", "list_claims", "list_gaps",
-            "list_scorecards", "list_changes", "places_table", "tiers_table", "glance",
+            "figure", "attribution", "say", "facts_table", "chart", "scores", "frontier", "claims_table", "source",
+            "caveat", "gap", "dispute", "derivation", "identity", "scorecard", "count", "list_sources",
+            "list_claims", "list_gaps", "list_scorecards", "list_changes", "places_table", "tiers_table", "glance",
         )  # fmt: skip
         return {name: getattr(self, name) for name in names}
 
@@ -97,6 +97,30 @@ class Calls:
             return ""
         self.files |= chart.files(self.view, series, x, y)
         return chart.chart(self.view, series, x, y)
+
+    def scores(self, *pairs: tuple[str, str], title: str) -> str:
+        """Figures on one axis, each named with the figure that says how far chance alone may move it."""
+        found = _all([self._look_up(id, self.view.register.figures, "figure") for pair in pairs for id in pair])
+        if not found:
+            return ""
+        drawn = list(zip(found[::2], found[1::2], strict=True))
+        if fault := chart.scores_fault(drawn):
+            self._report(pairs[0][0], fault.rule, fault.message, fault.hint)
+            return ""
+        html, files = chart.scores(self.view, drawn, title)
+        self.files |= files
+        return html
+
+    def frontier(self, id: str, limit: str, throughput: str, counts: str, want: str = "floor") -> str:
+        """The points of a series for a reader's own limit and price; `want` is "floor" or "ceiling"."""
+        series = self._look_up(id, self._series(), "series")
+        if series is None or not _all([self._look_up(one, series.columns, "column") for one in (limit, throughput)]):
+            return ""
+        self._look_up(want, {"floor": 1, "ceiling": 1}, "kind of limit")
+        if fault := frontier.fault(series, limit, throughput):
+            self._report(id, fault.rule, fault.message, fault.hint)
+            return ""
+        return frontier.frontier(self.view, series, limit, throughput, counts, is_floor=want == "floor")
 
     def claims_table(self, *ids: str, place: str = "compare", caption: str = "") -> str:
         """A table of claims in words: whose, what it says of itself, and what was read of it and when."""

@@ -35,6 +35,8 @@ _LINE = 1.35
 _BOLD = 1.12
 """How much wider a heavy letter is than a plain one."""
 _EDGE = 8.0
+_ERROR_OF = {"%": "percent point"}
+"""The unit of an error where it is not that of the value."""
 
 _LOOK = """
 svg{background:#fff;color:#1f2328;font-family:system-ui,"Noto Sans",sans-serif}
@@ -141,6 +143,40 @@ def files(view: View, series: Entry, x: str, y: str) -> dict[str, str]:
     return {f"{stem}.svg": alone(view, drawn, listed), f"{stem}.csv": table(view, series)}
 
 
+def scores_fault(pairs: Sequence[tuple[Figure, Figure]]) -> Fault | None:
+    """Say why values with their errors make no chart, or nothing: one axis, one unit, and errors that are of it."""
+    values, errors = [value for value, _ in pairs], [error for _, error in pairs]
+    if problem := shared_axis("the chart", values) or barred([*values, *errors]):
+        return problem
+    for value, error in pairs:
+        if error.quantity.unit != _ERROR_OF.get(value.quantity.unit, value.quantity.unit):
+            message = f'"{error.address}" is in {error.quantity.unit}, and is no error of "{value.address}"'
+            return Fault("mixed-units", message, "Name an error in the unit of the value")
+        if any(item.quantity.low is None or item.quantity.low != item.quantity.high for item in (value, error)):
+            return Fault("chart", f'"{value.address}" or its error is no single number', "Leave it out")
+    return None
+
+
+def scores(view: View, pairs: Sequence[tuple[Figure, Figure]], title: str) -> tuple[str, dict[str, str]]:
+    """Values one below the other on one axis, each with its error to either side: a block of HTML, and its files."""
+    listed = " ".join(item.address for pair in pairs for item in pair)
+    drawn = _dots(view, pairs, title)
+    stem = f"charts/{pairs[0][0].owner}.scores"
+    units = [words.say(view.lang, "bracketed", words=format_unit(item.quantity.unit, view.lang)) for item in pairs[0]]
+    head = [title, words.say(view.lang, "chart.value") + units[0], words.say(view.lang, "chart.error") + units[1]]
+    rows = [
+        [
+            _name(view, value),
+            plain(value.quantity),
+            plain(error.quantity),
+            *_told(view, view.register.entries[value.owner]),
+        ]
+        for value, error in pairs
+    ]
+    sheet = _csv([[*head, *_heads(view)], *rows])
+    return figure(view, drawn, listed, stem), {f"{stem}.svg": alone(view, drawn, listed), f"{stem}.csv": sheet}
+
+
 def figure(view: View, drawn: Drawn, listed: str, stem: str) -> str:
     """Lay a drawing on the page: what it draws is listed on it, for the check, and its files are linked."""
     links = view.join(
@@ -180,8 +216,7 @@ def table(view: View, series: Entry) -> str:
                 else []
             ),
         ]
-    keys = ("table.tier", "table.sources", "claim.basis", "claim.read", "claim.conditions", "claim.caveats")
-    rows = [[*head, *(words.say(view.lang, key) for key in keys)]]
+    rows = [[*head, *_heads(view)]]
     for row in series.rows:
         cells: list[str] = []
         for column in series.columns:
@@ -190,6 +225,15 @@ def table(view: View, series: Entry) -> str:
             if column in qualified:
                 cells.append(_qualifier(series, row, column, view.lang))
         rows.append([*cells, *_told(view, series)])
+    return _csv(rows)
+
+
+def _heads(view: View) -> list[str]:
+    keys = ("table.tier", "table.sources", "claim.basis", "claim.read", "claim.conditions", "claim.caveats")
+    return [words.say(view.lang, key) for key in keys]
+
+
+def _csv(rows: Iterable[Sequence[str]]) -> str:
     sheet = io.StringIO()
     csv.writer(sheet).writerows([cell.replace(NBSP, " ") for cell in row] for row in rows)
     return sheet.getvalue()
@@ -230,9 +274,55 @@ def _scatter(view: View, series: Entry, x: str, y: str, found: Sequence[Point]) 
                 sheet.add(_text(box.left, baseline, runs, "chart-value" if number else "chart-name"))
     sheet.write([Run(titles[0])], "chart-note", _BODY, anchor="end")
     sheet.gap(6)
-    for runs in notes(view, series):
+    for runs in notes(view, [series]):
         sheet.write(runs, "chart-note", _SMALL)
     return sheet.drawn()
+
+
+def _dots(view: View, pairs: Sequence[tuple[Figure, Figure]], title: str) -> Drawn:
+    """Draw a line for each value: what it is, how far chance may move it, and both on the axis below."""
+    sheet = _Sheet(view)
+    sheet.name(title, words.say(view.lang, "chart.about-scores"))
+    sheet.write([Run(title)], "chart-title", _TITLE)
+    unit = pairs[0][0].quantity.unit
+    most = Decimal(100) if unit == "%" else max(_highest(value) + _highest(error) for value, error in pairs)
+    axis = drawing.ticks(most)
+    left, right = _EDGE + 10, WIDE - _EDGE - 18
+    for value, error in pairs:
+        sheet.gap(6)
+        sheet.write(
+            [Run(_name(view, value) + words.say(view.lang, "chart.is")), *worded(view, value)], "chart-name", _SMALL
+        )
+        sheet.write(
+            [Run(_name(view, error) + words.say(view.lang, "chart.is")), *worded(view, error)], "chart-note", _SMALL
+        )
+        sheet.gap(11)
+        at, reach = _middle(value.quantity), _middle(error.quantity)
+        low, middle, high = (
+            _number(left + (right - left) * place / float(axis[-1])) for place in (max(0, at - reach), at, at + reach)
+        )
+        y = _number(sheet.at)
+        sheet.add(f'<path class="chart-grid" d="M{_number(left)} {y}H{_number(right)}"/>')
+        sheet.add(
+            f'<line class="chart-reach" x1="{low}" y1="{y}" x2="{high}" y2="{y}" stroke-width="9" opacity=".45"/>'
+        )
+        sheet.add(f'<circle class="chart-point" cx="{middle}" cy="{y}" r="3"/>')
+    sheet.gap(10)
+    for tick in axis:
+        x = left + (right - left) * float(tick) / float(axis[-1])
+        sheet.add(f'<path class="chart-frame" d="M{_number(x)} {_number(sheet.at)}v4"/>')
+        shown = format_number(Quantity(tick, tick, unit), view.lang)
+        sheet.add(_text(x, sheet.at + 17, [Run(shown)], "axis", "middle"))
+    sheet.add(f'<path class="chart-frame" d="M{_number(left)} {_number(sheet.at)}H{_number(right)}"/>')
+    sheet.gap(24)
+    owners = dict.fromkeys(item.owner for pair in pairs for item in pair)
+    for runs in notes(view, [view.register.entries[owner] for owner in owners]):
+        sheet.write(runs, "chart-note", _SMALL)
+    return sheet.drawn()
+
+
+def _name(view: View, item: Figure) -> str:
+    return words.text_in(item.label or view.register.entries[item.owner].label, view.lang)
 
 
 def _label(view: View, point: Point, spot: tuple[float, float]) -> tuple[Label, list[list[Run]]]:
@@ -257,37 +347,39 @@ def worded(view: View, item: Figure) -> list[Run]:
     return [figure, Run(before), Run(told, f'class="attribution" data-claim="{item.owner}"'), Run(after)]
 
 
-def notes(view: View, entry: Entry) -> Iterator[list[Run]]:
-    """Whose figures they are, how they were read and when, under which conditions, with which caveats."""
+def notes(view: View, entries: Sequence[Entry]) -> Iterator[list[Run]]:
+    """Whose figures they are, how they were read and when, under which conditions, with which caveats; each once."""
     say, lang = words.say, view.lang
     semicolon = Run(say(lang, "semicolon"))
-    if entry.tier:
-        cites = [
-            Run(words.text_in(view.register.sources[id].label, lang), f'data-source="{id}"')
-            for id in _sources(view, entry)
-        ]
-        tier = Run(say(lang, "chart.tier", tier=entry.tier.value))
-        how = [semicolon, Run(say(lang, f"basis.{entry.basis}"))] if entry.basis is not Basis.STATED else []
-        yield [tier, *_between(cites, Run(say(lang, "comma"))), *how]
-    yield [Run(capital(_read(view, entry)))]
-    if told := [_condition(view, key, value) for key, value in entry.conditions.items()]:
+    tier = max(entry.tier for entry in entries if entry.tier)
+    cites = [
+        Run(words.text_in(view.register.sources[id].label, lang), f'data-source="{id}"')
+        for id in _sources(view, entries)
+    ]
+    bases = dict.fromkeys(say(lang, f"basis.{entry.basis}") for entry in entries if entry.basis is not Basis.STATED)
+    how = [part for basis in bases for part in (semicolon, Run(basis))]
+    yield [Run(say(lang, "chart.tier", tier=tier.value)), *_between(cites, Run(say(lang, "comma"))), *how]
+    yield from ([Run(capital(told))] for told in dict.fromkeys(_read(view, entry) for entry in entries))
+    conditions = [(key, value) for entry in entries for key, value in entry.conditions.items()]
+    if told := [_condition(view, *pair) for index, pair in enumerate(conditions) if pair not in conditions[:index]]:
         yield [run for runs in _between(told, [semicolon]) for run in runs]
-    for id in entry.caveats:
+    for id in dict.fromkeys(id for entry in entries for id in (*entry.caveats, *entry.assumes)):
         yield [Run(words.text_in(view.register.caveats[id].text, lang))]
     site = words.text_in(view.register.site.name, lang)
     yield [Run(say(lang, "pair", name=site, value=view.register.site.url) if site else view.register.site.url)]
 
 
-def _sources(view: View, entry: Entry) -> list[str]:
-    """The sources of an entry and of the figures among its conditions."""
-    named = [value for value in entry.conditions.values() if isinstance(value, str)]
+def _sources(view: View, entries: Sequence[Entry]) -> list[str]:
+    """The sources of entries and of the figures among their conditions."""
+    named = [value for entry in entries for value in entry.conditions.values() if isinstance(value, str)]
     conditions = [view.register.figures[address] for value in named for address in PLACEHOLDER.findall(value)]
-    return list(dict.fromkeys([*entry.sources, *(id for figure in conditions for id in figure.sources)]))
+    things = [*(entry.sources for entry in entries), *(figure.sources for figure in conditions)]
+    return list(dict.fromkeys(id for sources in things for id in sources))
 
 
 def _told(view: View, series: Entry) -> list[str]:
     """What travels with each row of a table: one text for each column at its end."""
-    labels = [words.text_in(view.register.sources[id].label, view.lang) for id in _sources(view, series)]
+    labels = [words.text_in(view.register.sources[id].label, view.lang) for id in _sources(view, [series])]
     semicolon = words.say(view.lang, "semicolon")
     conditions = ["".join(run.text for run in _condition(view, *pair)) for pair in series.conditions.items()]
     caveats = [words.text_in(view.register.caveats[id].text, view.lang) for id in series.caveats]

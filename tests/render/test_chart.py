@@ -113,3 +113,47 @@ def told(register, body):
     with pytest.raises(Problems) as caught:
         render_site(register, [PageFile("a.md", "a.md", FRONT + body)], "en")
     return [(problem.line, problem.rule, problem.message) for problem in caught.value.found]
+
+
+SCORES = "{{ scores(('score.rate', 'score.error'), ('assumed.rate', 'score.error'), title='Rates') }}"
+SCORE = """  score:
+    label: {en: "Score"}
+    sources: [readme]
+    tier: A
+    basis: measured
+    statement: {en: "{rate} with {error}"}
+    figures: {rate: "80 %", error: "2 percent point"}
+  rule:
+"""
+
+
+def test_values_stand_on_one_axis_with_their_errors(tmp_path):
+    register = changed(tmp_path, "  rule:\n", SCORE)
+    [page] = [p for p in render_site(register, [PageFile("a.md", "a.md", FRONT + SCORES)], "en") if p.id == "a-page"]
+    tree = LexborHTMLParser(page.markdown)
+    names = [" ".join(node.text().split()) for node in tree.css("text.chart-name")]
+    assert names == ["Score: 80 %", "Acceptance: 75 % (assumed, not measured)"]
+    assert tree.css_first("figure").attributes["data-figures"] == "score.rate score.error assumed.rate score.error"
+    assert sorted(page.files) == ["charts/score.scores.csv", "charts/score.scores.svg"]
+
+
+@pytest.mark.parametrize(
+    ("pairs", "rule", "message"),
+    [
+        (
+            "('score.rate', 'score.error'), ('speed.rate', 'score.error')",
+            "mixed-units",
+            "the chart has 2 units on one axis: %, token/s/GPU",
+        ),
+        (
+            "('speed.rate', 'score.error'),",
+            "mixed-units",
+            '"score.error" is in percent point, and is no error of "speed.rate"',
+        ),
+        ("('hits.rate', 'score.error'),", "tier-in-place", '"hits.rate" is tier C, which no chart draws'),
+    ],
+)
+def test_two_units_never_share_an_axis(tmp_path, pairs, rule, message):
+    register = changed(tmp_path, "  rule:\n", SCORE)
+    call = "{{ scores(" + pairs.rstrip(",") + ", title='Rates') }}"
+    assert told(register, call) == [(6, rule, message)]

@@ -21,6 +21,7 @@ def check(view: View) -> Iterator[Finding]:
     Good: `<td><span class="claim" data-claim="kestrel-windows">supported since the first release</span></td>`
 
     A cell's text comes with a claim, figure, attribution, citation, tier mark, date, count or a link to a claim's page.
+    What a script of ours works out, `<output data-computed>`, stands in the row of the figures it is worked out from.
     Heads of columns and rows, `<th>`, are labels. Tables about the site itself and of its history are free, and dashes
     alone say nothing. A `<dd>` is a cell too. Of a bare number `unsourced-number` speaks.
 
@@ -50,6 +51,8 @@ def _says_something(text: str) -> bool:
 
 def _has_source(block: Block, view: View) -> bool:
     if block.marks or any(block.tied(*_SOURCED)):
+        return True
+    if any(block.tied("computed")) and any(any(other.tied("figure")) for other in view.page.together(block)):
         return True
     return any(claim_at(view.context.register, tie.id) for tie in block.tied("link"))
 

@@ -1,0 +1,129 @@
+"""The explorer of operating points in a real browser, on the real site."""
+
+from __future__ import annotations
+
+import pytest
+
+from build_tools import words
+from build_tools.facts.model import LANGUAGES
+from tests.test_languages import FOLDERS
+
+pytest.importorskip("playwright")
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+DECODE = '.frontier[data-series="decode"]'
+
+
+def shown(page) -> list[str]:
+    """The rows that stand in the decode table, without their marks."""
+    rows = page.locator(f"{DECODE} tbody tr:visible")
+    return [" ".join(cell.inner_text().split()) for cell in rows.locator("th").all()]
+
+
+def costs(page) -> list[str]:
+    return page.locator(f'{DECODE} tbody tr:visible [data-computed="cost"]').all_inner_texts()
+
+
+def query(page) -> str:
+    return page.evaluate("location.search")
+
+
+@pytest.fixture
+def explorer(page, address):
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    page.goto(address + "explore/")
+    page.wait_for_selector(f"{DECODE} form:visible")
+    return page
+
+
+def test_a_floor_leaves_the_points_that_reach_it_with_their_cost(explorer):
+    explorer.fill("#frontier-decode-limit", "200")
+    explorer.fill("#frontier-decode-price", "3.6")
+    assert [name.split("\u00a0")[0].split()[0] for name in shown(explorer)] == ["8", "64"]
+    assert costs(explorer) == ["about 0.38", "about 0.065"]
+    assert explorer.inner_text(f"{DECODE} form output") == "2 of 3 published points qualify."
+
+
+def test_the_address_keeps_the_answer(explorer, browser):
+    explorer.fill("#frontier-decode-limit", "200")
+    explorer.fill("#frontier-decode-price", "3.6")
+    explorer.check("#frontier-decode-between")
+    assert query(explorer) == "?decode.limit=200&decode.price=3.6&decode.between=1"
+    before = explorer.inner_text(DECODE)
+    with browser.new_context() as context:
+        again = context.new_page()
+        again.goto(explorer.url)
+        again.wait_for_selector(f"{DECODE} form:visible")
+        assert shown(again) == shown(explorer) and costs(again) == costs(explorer)
+    assert "worked out by us" in before
+
+
+def test_a_point_between_is_asked_for_and_never_beyond(explorer):
+    explorer.fill("#frontier-decode-limit", "200")
+    assert explorer.locator(f"{DECODE} tr.ours").is_hidden()
+    explorer.check("#frontier-decode-between")
+    assert explorer.locator(f'{DECODE} tr.ours [data-computed="throughput"]').inner_text() == "about 19,000"
+    explorer.fill("#frontier-decode-limit", "400")
+    assert shown(explorer) == []
+    assert explorer.inner_text(f"{DECODE} form output").startswith("No published point qualifies.")
+
+
+def test_a_ceiling_is_the_other_way_round(explorer):
+    explorer.fill("#frontier-prefill-limit", "200")
+    assert explorer.locator('.frontier[data-series="prefill"] tbody tr:visible').count() == 2
+
+
+def test_it_is_worked_by_keyboard_alone(explorer):
+    explorer.focus("#frontier-decode-limit")
+    explorer.keyboard.type("300")
+    explorer.keyboard.press("Tab")
+    explorer.keyboard.type("2")
+    explorer.keyboard.press("Tab")
+    explorer.keyboard.press("Space")
+    assert query(explorer) == "?decode.limit=300&decode.price=2&decode.between=1"
+    explorer.keyboard.press("Tab")
+    explorer.keyboard.press("Enter")
+    explorer.wait_for_function("location.search === ''")
+    assert len(shown(explorer)) == 3
+
+
+def test_without_scripts_the_points_stand_worked_out(browser, address):
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(address + "explore/")
+        assert page.locator(f'{DECODE} [data-computed="gpu-hours"]:visible').all_inner_texts() == [
+            "about 0.11",
+            "about 0.018",
+            "about 0.011",
+        ]
+        assert page.locator("form.frontier__form:visible").count() == 0
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_it_answers_in_the_language_of_the_page(page, address, lang):
+    page.goto(f"{address}{FOLDERS[lang]}explore/?decode.limit=200")
+    page.wait_for_selector(f"{DECODE} form:visible")
+    told = words.say(lang, "frontier.some", shown="2", all="3")
+    assert page.inner_text(f"{DECODE} form output") == told
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_no_text_of_a_chart_lies_on_another(browser, address, scheme, width):
+    with browser.new_context(color_scheme=scheme, viewport={"width": width, "height": 900}) as context:
+        page = context.new_page()
+        for lang in LANGUAGES:
+            page.goto(f"{address}{FOLDERS[lang]}benchmarks/")
+            assert page.locator("figure.chart svg").count() >= 2
+            assert page.evaluate(OVERLAPS) == []
+
+
+OVERLAPS = """() => [...document.querySelectorAll("figure.chart svg")].flatMap(svg => {
+  const frame = svg.getBoundingClientRect();
+  const texts = [...svg.querySelectorAll("text")].map(text => [text.textContent, text.getBoundingClientRect()]);
+  const out = texts.filter(([, box]) => box.left < frame.left || box.right > frame.right || box.bottom > frame.bottom);
+  const on = texts.flatMap(([told, box], index) => texts.slice(index + 1).filter(([, other]) =>
+    box.left < other.right - 1 && other.left < box.right - 1 && box.top < other.bottom - 3 && other.top < box.bottom - 3
+  ).map(([other]) => `${told} on ${other}`));
+  return [...out.map(([told]) => `${told} sticks out`), ...on];
+})"""

@@ -35,7 +35,8 @@ _SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 _TAG = re.compile(r"<[^>]*>")
 _NO_LETTERS = re.compile(r"[\W_]+")
 _BOUND = re.compile(
-    r'<(?:data|tspan|span class="claim"|cite|a class="tier)[^>]* data-(?P<kind>figure|claim|source|derived)="(?P<id>[^"]+)"'
+    r'<(?:data|tspan|span class="claim"|cite|a class="tier)[^>]*'
+    r' data-(?P<kind>figure|claim|source|derived)="(?P<id>[^"]+)"'
     r'|<(?P<opened>table|figure|section|div|p)\b(?:[^>]* data-place="(?P<place>[a-z]+)")?'
     r"|</(?P<closed>table|figure|section|div|p)>"
 )

@@ -52,7 +52,9 @@ def render_authored(
     taken, problems = _take_apart(files)
     rendered = [(page, source, *_render(register, lang, page, source, {}, history)) for page, source in taken]
     problems += [problem for *_, calls in rendered for problem in calls.problems]
-    sound = [(replace(_with(page, done), files=calls.files), source, calls) for page, source, done, calls in rendered if done]
+    sound = [
+        (replace(_with(page, done), files=calls.files), source, calls) for page, source, done, calls in rendered if done
+    ]
     shown_on = _pages_by_id(register, [page for page, _, _ in sound])
     pages = [
         _again(register, lang, page, source, shown_on, history) if calls.lists_uses else page

@@ -169,7 +169,7 @@ def scores(view: View, pairs: Sequence[tuple[Figure, Figure]], title: str) -> tu
             _name(view, value),
             plain(value.quantity),
             plain(error.quantity),
-            *_told(view, view.register.entries[value.owner]),
+            *_told(view, view.register.entries[value.owner], (value, error)),
         ]
         for value, error in pairs
     ]
@@ -224,12 +224,21 @@ def table(view: View, series: Entry) -> str:
             cells.append(plain(item.quantity) if item else "")
             if column in qualified:
                 cells.append(_qualifier(series, row, column, view.lang))
-        rows.append([*cells, *_told(view, series)])
+        figures = [series.figures[key] for key in series.figures if key.startswith(f"{row}.")]
+        rows.append([*cells, *_told(view, series, figures)])
     return _csv(rows)
 
 
 def _heads(view: View) -> list[str]:
-    keys = ("table.tier", "table.sources", "claim.basis", "claim.read", "claim.conditions", "claim.caveats")
+    keys = (
+        "table.tier",
+        "table.sources",
+        "table.who",
+        "claim.basis",
+        "claim.read",
+        "claim.conditions",
+        "claim.caveats",
+    )
     return [words.say(view.lang, key) for key in keys]
 
 
@@ -377,15 +386,17 @@ def _sources(view: View, entries: Sequence[Entry]) -> list[str]:
     return list(dict.fromkeys(id for sources in things for id in sources))
 
 
-def _told(view: View, series: Entry) -> list[str]:
+def _told(view: View, series: Entry, figures: Iterable[Figure]) -> list[str]:
     """What travels with each row of a table: one text for each column at its end."""
     labels = [words.text_in(view.register.sources[id].label, view.lang) for id in _sources(view, [series])]
     semicolon = words.say(view.lang, "semicolon")
+    said = [words.attribution(view.register, item, view.lang).text for item in figures]
     conditions = ["".join(run.text for run in _condition(view, *pair)) for pair in series.conditions.items()]
     caveats = [words.text_in(view.register.caveats[id].text, view.lang) for id in series.caveats]
     return [
         series.tier.value if series.tier else "",
         semicolon.join(labels),
+        semicolon.join(dict.fromkeys(filter(None, said))),
         words.say(view.lang, f"basis.{series.basis}"),
         _read(view, series),
         semicolon.join(conditions),

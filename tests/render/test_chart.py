@@ -69,8 +69,8 @@ def test_its_files_are_whole_xml_and_a_table_with_units_and_qualifiers(files):
     assert ET.fromstring(files["charts/decode.requests.throughput.svg"]).tag == "{http://www.w3.org/2000/svg}svg"
     assert files["charts/decode.requests.throughput.csv"].split("\r\n")[:2] == [
         "Requests (requests/rank),Throughput (tokens/s/GPU),Throughput (tokens/s/GPU): qualifier,"
-        "Tier,Sources,Basis,Read,Conditions,Caveats",
-        "8,2600,about,A,Kestrel README,read off a chart; the reader is not stated,"
+        "Tier,Sources,Who says so,Basis,Read,Conditions,Caveats",
+        "8,2600,about,A,Kestrel README,,read off a chart; the reader is not stated,"
         "accessed 20 October 2026,Hardware: SM100,",
     ]
 

@@ -274,6 +274,7 @@ PLANTS = [
     Plant("ambiguous-scale", "before a unit", after_start("p", "約有 155 兆位元組。"), languages=("zh-Hant",)),
     Plant("disputed-unsaid", "in a paragraph", after_start("p", f"They say that {CONTESTED}.")),
     Plant("disputed-unsaid", "in a cell", at_random(r"<td>", lambda _, match: match[0] + CONTESTED)),
+    Plant("unmarked-history", "without its revision", before_paragraph('<p data-place="history">It was 4,321 tokens/s.</p>'), extent=NEW),
     Plant("unsourced-number", "in words", after_start("p", "It ran on seventeen GPUs.")),
     Plant("soft-number", "in a paragraph", after_start("p", "It ran on dozens of GPUs.")),
     Plant("soft-number", "in a cell", at_random(r"<td>", lambda _, match: match[0] + "hundreds ")),
@@ -438,6 +439,7 @@ def sow(
     return planted, missed
 
 
+LISTS = ("sources/index.html", "glossary/index.html")
 FREE_IN_HISTORY = frozenset({"unsourced-number", "disputed-unsaid"})
 
 
@@ -453,8 +455,8 @@ def right_lines(plant: Plant, page: str, spoilt: str, path: str, source: PageSou
     at = next(index for index, (old, new) in enumerate(zip(page, spoilt, strict=False)) if old != new)
     start, end = around(spoilt, at, plant.extent)
     lines = {(path, spoilt.count("\n", 0, place) + 1) for place in (at, start, end)}
-    # All of a claim's page comes from one line; in the long list of sources the line of the call is not always found.
-    if source.is_generated or path.endswith("sources/index.html"):
+    # All of a claim's page comes from one line; in long lists the line of the item is not always found.
+    if source.is_generated or path.endswith(LISTS):
         lines |= {(source.source, line) for line, _ in source.blocks}
     if plant.extent == NEW or at < spoilt.index("<body"):
         return lines
@@ -464,7 +466,7 @@ def right_lines(plant: Plant, page: str, spoilt: str, path: str, source: PageSou
         for line, text in source.blocks
         if min(len(text), len(block)) >= 8 and (text in block or block in text)
     }
-    known = known | lines if path.endswith("sources/index.html") else known
+    known = known | lines if path.endswith(LISTS) else known
     # A Chinese line has few letters; with some of them changed it is not always known again.
     return known | lines if apart(path)[0] in LANGUAGES[1:] else known or lines
 

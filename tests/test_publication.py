@@ -35,7 +35,9 @@ def described(project, **environment: str):
         "change = publication.describe(desk, pages[0]).change\n"
         "print(change.day.iso if change.day else '', change.version)\n"
     )
-    told = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
+    # A build in this process, of another test, leaves the moment set.
+    inherited = {name: value for name, value in os.environ.items() if name != "SOURCE_DATE_EPOCH"}
+    told = {**inherited, "PYTHONPATH": str(ROOT), **environment}
     done = subprocess.run([sys.executable, "-c", script], cwd=project, env=told, capture_output=True, check=True)
     return done.stdout.decode().split()
 

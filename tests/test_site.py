@@ -84,6 +84,7 @@ def test_every_link_within_the_site_leads_to_a_page_and_an_anchor(site, pages):
             if "://" in address or address.startswith(("mailto:", "#")) or path.endswith("404.html"):
                 continue
             name, _, anchor = address.partition("#")
+            name = name.partition("?")[0]  # a filter of the list of claims
             target = (site / path).parent.joinpath(name).resolve()
             target = target / "index.html" if target.is_dir() else target
             found = (

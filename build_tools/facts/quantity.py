@@ -83,7 +83,7 @@ _MISTAKES = (
     (r"[0-9][eE][+-]?[0-9]{3}", "has an exponent of more than two digits"),
     (r"(?<![0-9.])0[0-9]", "has a leading zero: write the number without it"),
     (r"(?<![0-9])\.[0-9](?!.*\.\.)|[0-9]\.(?![0-9.])", "has a decimal point without digits on both sides"),
-    (r"[0-9][A-Za-z$]", "has no space between number and unit: write one"),
+    (r"[0-9](?![eE][+-]?[0-9])[A-Za-z$]", "has no space between number and unit: write one"),
 )
 
 

@@ -97,6 +97,7 @@ def test_scale_written_keeps_the_last_place():
         ("at least 4..7 %", '"at least 4..7 %" has a bound and a range: write the one or the other'),
         ("5 tokens/s", 'unknown unit "tokens/s": write "token/s"'),
         ("5 foo", 'unknown unit "foo": the list of units is closed, see UNITS'),
+        ("155e12 foo", 'unknown unit "foo": the list of units is closed, see UNITS'),
         ("", '"" is no figure: write [about] [at least | at most] number[..number] [unit], or vague [unit]'),
         ("about", '"about" is no figure: write [about] [at least | at most] number[..number] [unit], or vague [unit]'),
     ],

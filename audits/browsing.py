@@ -14,6 +14,7 @@ from typing import Any
 _QUIET = [
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-dev-shm-usage",  # a container has little of it, and a page that wants more is gone
     "--disable-quic",
     "--disable-background-networking",
     "--disable-component-update",

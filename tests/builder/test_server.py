@@ -45,7 +45,7 @@ def served(project: Path) -> Iterator[tuple[str, Path]]:
             process.wait(10)
 
 
-def until(condition, seconds: float = 120) -> None:
+def until(condition, seconds: float = 300) -> None:
     """Wait until something is so; fail when it does not come."""
     end = time.monotonic() + seconds
     while not condition():

@@ -6,7 +6,8 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -145,3 +146,20 @@ def files_of(folder: Path) -> dict[str, bytes]:
     return {
         path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
     }
+
+
+def until(condition: Callable[[], object], seconds: float = 300) -> None:
+    """Wait until something is so; fail when it does not come."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.1)
+
+
+def until_shown(page: Any, expression: str, arg: object = None) -> None:
+    """Wait until a JavaScript expression is true in a page.
+
+    Playwright's own `wait_for_function` evaluates a string in the page, which the pages' policy forbids, from the
+    second look on: a test with it passes only where the first look sees it.
+    """
+    until(lambda: page.evaluate(expression, arg), 30)

@@ -238,6 +238,7 @@ class _Server(LiveReloadServer):
 
     def _build_loop(self) -> None:
         """Unlike MkDocs' own: pages can be asked for while others are built, and there is more to do than one build."""
+        self._step()  # what has changed since it was first read, and before files were watched
         while not self._shutdown:
             if self._is_changed(0 if self.site.has_more() else self._patience()):
                 while self._is_changed(self.build_delay):

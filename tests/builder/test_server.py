@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from build_tools import builder
-from tests.conftest import files_of, run
+from tests.conftest import files_of, run, until
 
 SCRIPT = re.compile(r"<script>\s*var livereload = .*?</script>", re.DOTALL)
 
@@ -45,14 +45,6 @@ def served(project: Path) -> Iterator[tuple[str, Path]]:
             process.wait(10)
 
 
-def until(condition, seconds: float = 300) -> None:
-    """Wait until something is so; fail when it does not come."""
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it did not happen in time"
-        time.sleep(0.1)
-
-
 def get(address: str) -> str:
     return fetch(address).decode()
 
@@ -78,6 +70,20 @@ def test_serving_shows_a_change_of_the_register_and_keeps_the_last_good_pages(pr
         assert 'value="16300"' in get(address)
         write(project / "sources.yaml", "sixteen token/s/GPU", "17.4e3 token/s/GPU")
         until(lambda: 'value="17400"' in get(address))
+
+
+def test_what_changes_while_the_first_build_runs_is_shown_too(project):
+    """As the build ends a hook changes a page that was read long before; files are not watched yet."""
+    (project / "hook.py").write_text(
+        "import pathlib\n"
+        "def on_post_build(config):\n"
+        "    page = pathlib.Path(config.docs_dir, 'index.md')\n"
+        "    page.write_text(page.read_text().replace('Decode reaches', 'Decoding reaches'))\n"
+    )
+    with (project / "mkdocs.yml").open("a", encoding="utf-8") as settings:
+        settings.write("hooks: [hook.py]\n")
+    with served(project) as (address, _):
+        until(lambda: "Decoding reaches" in get(address))
 
 
 def test_serving_rebuilds_once_for_one_change_and_then_rests(project):

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import until_shown
+
 playwright = pytest.importorskip("playwright.sync_api")
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -132,7 +134,7 @@ def test_the_switcher_keeps_the_section(page, address):
     links = page.eval_on_selector_all("a.md-select__link", "links => links.map(link => link.hash)")
     assert links == ["#prices"] * 3
     page.evaluate("location.hash = 'traffic'")
-    page.wait_for_function("() => document.querySelector('a.md-select__link').hash === '#traffic'")
+    until_shown(page, "() => document.querySelector('a.md-select__link').hash === '#traffic'")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import until_shown
+
 pytest.importorskip("playwright.sync_api")
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -138,7 +140,7 @@ def test_focus_opens_it_enter_goes_in_and_escape_comes_back(desk):
     mark = desk.evaluate(focused)
     assert mark.endswith("claims/prefill/#4k.step-timetrue")
     desk.keyboard.press("Enter")
-    desk.wait_for_function("document.activeElement.id === 'claim-card-title'")
+    until_shown(desk, "document.activeElement.id === 'claim-card-title'")
     desk.keyboard.press("Escape")
     wait_until(desk, False)
     assert desk.evaluate(focused) == mark.removesuffix("true") + "false"
@@ -166,7 +168,7 @@ def test_another_mark_takes_the_card_over(desk):
     desk.click(MARK)
     wait_until(desk, True)
     desk.locator(OTHER).dispatch_event("click")
-    desk.wait_for_function("document.querySelector('#claim-card').innerText.includes('about 60k')")
+    until_shown(desk, "document.querySelector('#claim-card').innerText.includes('about 60k')")
     assert desk.locator("a.tier[aria-expanded=true]").count() == 1
 
 

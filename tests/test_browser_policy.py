@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from build_tools import theme
-from tests.conftest import ROOT
+from tests.conftest import ROOT, until_shown
 
 pytest.importorskip("playwright.sync_api")
 
@@ -46,7 +46,7 @@ def test_search_cards_colours_and_copying_work_under_the_policy(page, address, f
     page.goto(address + folder + "benchmarks/")
     before = page.evaluate("document.body.dataset.mdColorScheme")
     page.locator("label.md-header__button[for^=__palette]:visible").click()
-    page.wait_for_function(f"document.body.dataset.mdColorScheme !== '{before}'")
+    until_shown(page, f"document.body.dataset.mdColorScheme !== '{before}'")
     page.locator("article pre").first.hover()
     page.locator("article .md-clipboard, article .md-code__button").first.click(force=True)
     page.click('td data[data-figure="prefill.64k.throughput"] ~ a.tier')

@@ -14,7 +14,7 @@ import pytest
 from build_tools import register as reader
 from build_tools import words
 from build_tools.facts.model import LANGUAGES, Register
-from tests.conftest import ROOT
+from tests.conftest import ROOT, until_shown
 from tests.test_languages import FOLDERS
 
 pytest.importorskip("playwright")
@@ -46,7 +46,7 @@ def more(page) -> None:
 def seek(page, text: str) -> None:
     """Type words, and wait until the list has followed."""
     page.fill("#explorer-text", text)
-    page.wait_for_function("text => new URLSearchParams(location.search).get('text') === text", arg=text)
+    until_shown(page, "text => new URLSearchParams(location.search).get('text') === text", text)
 
 
 def query(page) -> dict[str, list[str]]:
@@ -114,7 +114,7 @@ def test_words_are_sought_in_the_claims_own_pages_too(page, address):
     """The statement of this claim, which its row does not show, says what one cluster serves."""
     page.goto(address + "claims/")
     seek(page, "155 TRILLION")
-    page.wait_for_function("document.querySelectorAll('.explorer tbody tr').length > 0")
+    until_shown(page, "document.querySelectorAll('.explorer tbody tr').length > 0")
     assert "cluster-daily" in listed(page)
     seek(page, "no such words anywhere")
     assert listed(page) == [] and told(page) == "No claim fits. Take a filter away."
@@ -135,12 +135,12 @@ def test_an_address_brings_back_what_was_chosen_and_the_history_goes_step_by_ste
     page.click("label[for=explorer-tier-C]")
     seek(page, "cache hit")
     assert query(page) == {"text": ["cache hit"], "tier": ["C"]}
-    page.wait_for_function("document.querySelectorAll('.explorer tbody tr').length > 0")
+    until_shown(page, "document.querySelectorAll('.explorer tbody tr').length > 0")
     first = listed(page)
     page.goto("about:blank")
     page.goto(address + "claims/?text=cache+hit&tier=C")
     assert page.input_value("#explorer-text") == "cache hit" and page.is_checked("#explorer-tier-C")
-    page.wait_for_function(f"document.querySelectorAll('.explorer tbody tr').length === {len(first)}")
+    until_shown(page, f"document.querySelectorAll('.explorer tbody tr').length === {len(first)}")
     page.click(".explorer button[type=reset]")
     page.wait_for_url(address + "claims/")
     page.go_back()
@@ -236,7 +236,7 @@ def test_it_works_under_a_policy_that_runs_nothing_inline(browser, address):
 
         page.route("**/claims/*", guarded)
         page.goto(address + "claims/?tier=B")
-        page.wait_for_function("document.querySelector('.explorer output').textContent !== ''")
+        until_shown(page, "document.querySelector('.explorer output').textContent !== ''")
         with page.expect_download() as caught:
             page.click("[data-download=json]")
         assert json.loads(Path(caught.value.path()).read_text(encoding="utf-8"))["claims"][0]["tier"] == ["B"]

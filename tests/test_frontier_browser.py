@@ -6,6 +6,7 @@ import pytest
 
 from build_tools import words
 from build_tools.facts.model import LANGUAGES
+from tests.conftest import until_shown
 from tests.test_languages import FOLDERS
 
 pytest.importorskip("playwright")
@@ -83,7 +84,7 @@ def test_it_is_worked_by_keyboard_alone(explorer):
     assert query(explorer) == "?decode.limit=300&decode.price=2&decode.between=1"
     explorer.keyboard.press("Tab")
     explorer.keyboard.press("Enter")
-    explorer.wait_for_function("location.search === ''")
+    until_shown(explorer, "location.search === ''")
     assert len(shown(explorer)) == 3
 
 

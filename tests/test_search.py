@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.conftest import until_shown
+
 pytest.importorskip("playwright.sync_api")
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -73,7 +75,7 @@ def pages(browser, address):
 def found(page, query: str) -> list[str]:
     """Enter a query at once, as input methods do; return the addresses of the pages found, in their order."""
     page.fill(INPUT, "")
-    page.wait_for_function("() => !document.querySelector('.md-search-result__item')")
+    until_shown(page, "() => !document.querySelector('.md-search-result__item')")
     page.focus(INPUT)
     page.keyboard.insert_text(query)
     page.wait_for_selector(RESULTS)
@@ -103,7 +105,7 @@ def test_a_figure_found_shows_its_tier_and_whose_it_is(pages, folder, query, let
 def test_what_stands_nowhere_is_not_found(pages):
     found(pages[""], "vLLM")
     pages[""].fill(INPUT, "zyzzyva")
-    pages[""].wait_for_function("() => !document.querySelector('.md-search-result__item')")
+    until_shown(pages[""], "() => !document.querySelector('.md-search-result__item')")
     assert pages[""].locator(".md-search-result__meta").inner_text() == "No matching documents"
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import gzip
 import http.server
+import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -22,19 +24,36 @@ _QUIET = [
     "--no-first-run",
 ]
 
+_TEXT = re.compile(r"text/|application/(?:javascript|json|xml)|image/svg")
+
 
 class StaticHost(http.server.SimpleHTTPRequestHandler):
-    """Serves a folder, answers with its 404 page as a static host does, and keeps still."""
+    """Serves a folder as a static host does, text compressed, and its 404 page; keeps still."""
+
+    is_compressed = False
 
     def log_message(self, *_: object) -> None:
         pass
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        page = Path(self.directory, "404.html").read_bytes()
         self.send_response(code)
-        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-type", "text/html")
         self.end_headers()
-        self.wfile.write(page)
+        with Path(self.directory, "404.html").open("rb") as page:
+            self.copyfile(page, self.wfile)
+
+    def send_header(self, keyword: str, value: str) -> None:
+        if keyword == "Content-type" and "gzip" in self.headers.get("Accept-Encoding", "") and _TEXT.match(value):
+            self.is_compressed = True
+            super().send_header("Content-Encoding", "gzip")
+        if keyword != "Content-Length" or not self.is_compressed:  # the end of the connection is that of the file
+            super().send_header(keyword, value)
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        if self.is_compressed:
+            outputfile.write(gzip.compress(source.read(), mtime=0))
+        else:
+            super().copyfile(source, outputfile)
 
 
 @contextmanager

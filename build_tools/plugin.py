@@ -77,7 +77,7 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Check the finished site; errors fail the build. A warning is told, and stops no strict build either."""
         site, of, terms = Path(config.site_dir), lambda _: self.language, {self.language: self.config.terms}
-        project.write_search_index(site, search_index(self.records, self.language))
+        project.write_search_index(site, *(search_index(found, self.language) for found in (self.records, {})))
         memory = check.Memory(self.root / project.WORK_FOLDER / f"check.{self.language}.json", (self.register, terms))
         found = check.check_site(site, self.register, self.source_map, language_of=of, memory=memory, terms=terms)
         self.shapes = found.shapes  # for the comparison with the other languages, which only a whole build can make

@@ -23,6 +23,8 @@ from build_tools.review.history import history as told
 
 WORK_FOLDER = ".fieldnotes"
 SEARCH_INDEX = "search/search_index.json"
+SEARCH_RECORDS = "search/records.json"
+"""The theme fetches the index with every page; the records, which weigh more than a page, only who searches needs."""
 
 
 @dataclass(frozen=True)
@@ -184,11 +186,12 @@ def read_source_map(root: Path) -> dict[str, Any]:
     return pages
 
 
-def write_search_index(site_dir: Path, index: str) -> None:
-    """Put our index in the place of the theme's; a site without a search gets none."""
+def write_search_index(site_dir: Path, records: str, empty: str) -> None:
+    """Put an empty index in the place of the theme's, and ours beside it; a site without a search gets none."""
     path = site_dir / SEARCH_INDEX
     if path.is_file():
-        path.write_text(index, encoding="utf-8")
+        path.write_text(empty, encoding="utf-8")
+        (site_dir / SEARCH_RECORDS).write_text(records, encoding="utf-8")
 
 
 def toolkit_texts() -> tuple[Path, ...]:

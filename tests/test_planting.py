@@ -304,7 +304,7 @@ FILES = {
     "drawing.svg": "<svg>\n<text>{n}</text></svg>", "export.json": '{{"a":\n"{n}"}}', "export.csv": "a,b\nc,{n}",
     "export.txt": "Text.\n{n}", "feed.xml": "<feed>\n<title>{n}</title></feed>", "cite.bib": "@misc{{a,\nnote = {{{n}}}}}",
     "cite.ris": "TY  - GEN\nAB  - {n}", "added.css": "p {{}}\np::after {{content: '{n}'}}",
-    "404.html": "<html><main>\n<p>{n}</p></main></html>", "search/search_index.json": '{{"docs": [\n{{"text": "{n}"}}]}}',
+    "404.html": "<html><main>\n<p>{n}</p></main></html>", "search/records.json": '{{"docs": [\n{{"text": "{n}"}}]}}',
 }  # fmt: skip
 SOFT = {"en": "dozens of GPUs", "zh-Hans": "几十张 GPU", "zh-Hant": "數百張 GPU"}
 ELEMENTS = {
@@ -515,7 +515,7 @@ def test_numbers_planted_in_files_beside_the_pages_are_caught_at_their_line(site
                 (tmp_path / name).write_text(text.format(n=number), encoding="utf-8")
             found = check.check_site(tmp_path, REGISTER, language_of=lambda _, lang=lang: lang).problems
             told = {problem.path: problem.line for problem in found if problem.rule == "unsourced-number"}
-            assert told == dict.fromkeys(FILES, 2) | {"search/search_index.json": 1}, number
+            assert told == dict.fromkeys(FILES, 2) | {"search/records.json": 1}, number
 
 
 @pytest.mark.parametrize("id", ["prefill", "cluster-daily", "dashboard-speed", "decode-accept-length"])

@@ -102,6 +102,32 @@ def test_a_figure_found_shows_its_tier_and_whose_it_is(pages, folder, query, let
     assert owner in result.inner_text()
 
 
+@pytest.mark.parametrize("folder", QUERIES)
+def test_the_records_are_fetched_once_something_is_typed_and_then_kept(browser, address, folder):
+    with browser.new_context() as context:
+        page, asked = context.new_page(), []
+        context.on("request", lambda request: asked.append(request.url.removeprefix(address + folder)))
+        page.goto(address + folder)
+        page.keyboard.press("/")
+        page.wait_for_load_state("networkidle")
+        assert "search/search_index.json" in asked and "search/records.json" not in asked
+        assert found(page, "vLLM") and found(page, "SM100")
+        assert asked.count("search/records.json") == 1
+
+
+def test_records_that_cannot_be_fetched_are_asked_for_again_with_the_next_letter(browser, address):
+    with browser.new_context() as context:
+        page = context.new_page()
+        context.route("**/records.json", lambda route: route.abort(), times=1)
+        page.goto(address)
+        page.keyboard.press("/")
+        with page.expect_event("requestfailed"):
+            page.keyboard.insert_text("vLL")
+        assert page.locator(".md-search-result__item").count() == 0
+        page.keyboard.insert_text("M")
+        page.wait_for_selector(RESULTS)
+
+
 def test_what_stands_nowhere_is_not_found(pages):
     found(pages[""], "vLLM")
     pages[""].fill(INPUT, "zyzzyva")

@@ -278,7 +278,11 @@ class Preview:
         shown = builder.shapes_of(round.config, self._language)
         if self._found:
             return Step(shapes=shown)
-        changed = project.files_below(self._folder) if self._is_anew else {*self._unsure, project.SEARCH_INDEX}
+        changed = (
+            project.files_below(self._folder)
+            if self._is_anew
+            else self._unsure | {project.SEARCH_INDEX, project.SEARCH_RECORDS}
+        )
         done = Step(changed=tuple(sorted(changed)), is_anew=self._is_anew, shapes=shown)
         self._unsure, self._is_anew, self._is_held = set(), False, False
         return done

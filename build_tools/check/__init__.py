@@ -62,7 +62,9 @@ def check_site(
     `terms` are the project's own words to refuse, by language, each with what to write.
     """
     context = replace(_context(site_dir, register, source_map), own_terms=terms)
-    indexes = [(path, _read(file)) for path, file in _files(site_dir, {".json"}) if path.endswith(records.SEARCH_INDEX)]
+    indexes = [
+        (path, _read(file)) for path, file in _files(site_dir, {".json"}) if path.endswith(records.SEARCH_INDEXES)
+    ]
     indexed = search.records(indexes)
     html = _reports(list(_files(site_dir, records.PAGES)), indexed, context, language_of, memory)
     static = [_check(page, context) for page in _static_pages(site_dir, language_of)]
@@ -161,7 +163,7 @@ def _html_page(html: str, path: str, lang: str, furniture: Furniture | None = No
 
 def _static_pages(site_dir: Path, language_of: Callable[[str], str]) -> Iterator[Page]:
     for path, file in _files(site_dir, records.STATIC):
-        if not path.endswith(records.SEARCH_INDEX):
+        if not path.endswith(records.SEARCH_INDEXES):
             yield records.static_file(_read(file), path, language_of(path))
     for path, file in _files(site_dir, records.DATABASES):
         yield records.database(file, path, language_of(path))
@@ -256,7 +258,7 @@ def _check_indexes(
 
 
 def _loose(index: str, page: str, number: str) -> Problem:
-    shown = page.removeprefix(index.removesuffix(records.SEARCH_INDEX))
+    shown = page.removeprefix(index.rpartition("search/")[0])
     message = f'"{number}" in the search record of "{shown}" is not on that page'
     return Problem(index, 1, 1, "unsourced-number", message, "Build the site again")
 

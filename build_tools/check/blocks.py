@@ -27,7 +27,7 @@ PLACES_LOOKED_AT: Mapping[str, str] = MappingProxyType(
         "code": "<pre>",
         "structured data": "JSON-LD and other data islands in JSON",
         "style sheet": "texts that style sheets add to pages",
-        "search index": "search/search_index.json",
+        "search index": "search/search_index.json and search/records.json",
         "static file": "files of data, text and drawings beside the pages",
     }
 )

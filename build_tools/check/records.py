@@ -20,7 +20,8 @@ from build_tools.check.pages import parse
 from build_tools.check.styles import texts_of
 from build_tools.facts.places import Place
 
-SEARCH_INDEX = "search/search_index.json"
+SEARCH_INDEXES = ("search/search_index.json", "search/records.json")
+"""The one that the theme fetches with each page, and the one that our worker fetches for somebody who searches."""
 PAGES = frozenset({".html", ".htm", ".xhtml"})
 _JSON = frozenset({".json", ".jsonld", ".geojson", ".webmanifest"})
 _LINES_OF_JSON = frozenset({".jsonl", ".ndjson"})

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from build_tools.check.blocks import Block
 from build_tools.check.context import Find
 from build_tools.check.pages import parse
-from build_tools.check.records import SEARCH_INDEX, search_records
+from build_tools.check.records import search_records
 from build_tools.facts.numerals import Number
 
 _DIGITS = re.compile(r"\d[\d,.]*\d|\d")
@@ -34,7 +34,7 @@ def records(indexes: Iterable[tuple[str, str]]) -> Mapping[str, Record]:
     found: dict[str, Record] = {}
     for path, raw in indexes:
         for page, texts in search_records(raw):
-            name = path.removesuffix(SEARCH_INDEX) + page
+            name = path.rpartition("search/")[0] + page
             found[name] = Record(path, (*found.get(name, Record(path)).texts, *texts))
     return found
 

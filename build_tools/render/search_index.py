@@ -39,7 +39,7 @@ def page_records(content: str, url: str, title: str) -> tuple[Record, ...]:
 
 
 def search_index(records: Mapping[str, Iterable[Record]], lang: str) -> str:
-    """Return the index of all pages, by their addresses, in the form in which the theme fetches it."""
+    """Return the index of all pages, by their addresses, in the form that the theme knows."""
     docs = [record for url in sorted(records, key=_path) for record in records[url]]
     settings = {"lang": [lang], "separator": r"[\s]+", "pipeline": []}
     return json.dumps({"config": settings, "docs": docs}, ensure_ascii=False, separators=(",", ":"))

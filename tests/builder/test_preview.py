@@ -9,6 +9,8 @@ import pytest
 from build_tools import builder
 from build_tools.builder.preview import Preview, Step
 
+SEARCH = ("search/records.json", "search/search_index.json")
+
 
 @pytest.fixture
 def preview(trilingual, monkeypatch) -> Preview:
@@ -40,7 +42,7 @@ def test_a_change_in_another_language_is_none(preview):
 def test_a_changed_text_builds_its_page_alone(preview):
     change("docs/zh-Hans/index.md", "解码达到", "解码的速率达到")
     assert preview.step([]) == Step(changed=("index.html",), awaits_check=True)
-    assert preview.finish().changed == ("index.html", "search/search_index.json")
+    assert preview.finish().changed == ("index.html", *SEARCH)
 
 
 def test_a_changed_figure_builds_the_pages_that_show_it(preview):
@@ -83,7 +85,7 @@ def test_what_only_the_whole_shows_is_told_by_the_check_and_holds_back_what_foll
     assert preview.step([]).changed == ()
     change("docs/zh-Hans/sources.md", "index.md#gone", "index.md#home")
     assert preview.step([]).changed == ()
-    assert preview.finish().changed == ("index.html", "search/search_index.json", "sources/index.html")
+    assert preview.finish().changed == ("index.html", *SEARCH, "sources/index.html")
 
 
 def test_a_new_page_is_shown_when_all_are_built_and_checked(preview):

@@ -134,7 +134,7 @@ async function readPages() {
   if (isIndexed) return;
   isIndexed = true;
   try {
-    const answer = await fetch(new URL("../search/search_index.json", import.meta.url));
+    const answer = await fetch(new URL("../search/records.json", import.meta.url));
     const byAddress = new Map(claims.map((claim) => [link(claim).pathname, claim]));
     for (const { location: at, text: told } of (await answer.json()).docs) {
       const found = /#(used|rests-on)$/.test(at) ? null : byAddress.get(new URL("../" + at, import.meta.url).pathname);

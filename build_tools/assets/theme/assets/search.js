@@ -1,6 +1,7 @@
 /* Answers the theme's search box, in place of the theme's own worker. What was typed is looked for as it stands in the
  * text: no dictionary has to know a term, `131072` finds `131,072`, and `155万亿` finds `155 万亿`.
- * Messages are the theme's: {type: 0, data: {docs}} → {type: 1}, {type: 2, data: "words"} → {type: 3, data: {items}}. */
+ * The records are fetched once something is typed: they weigh more than a page, and few who read also search.
+ * Messages are the theme's: {type: 0} → {type: 1}, {type: 2, data: "words"} → {type: 3, data: {items}}. */
 "use strict";
 
 const MOST_PAGES = 100;
@@ -9,15 +10,27 @@ const HAN = /\p{Script=Han}/u;
 const DIGIT = /\d/;
 const ENDINGS = /(?:ing|ed|es|s|e)$/;
 let pages = [];
+let fetched;
 
-addEventListener("message", ({ data: { type, data } }) => {
+addEventListener("message", async ({ data: { type, data } }) => {
   if (type === 0) {
-    pages = byPage(data.docs);
     postMessage({ type: 1 });
   } else if (type === 2) {
+    if (data.trim()) await (fetched ??= fetchPages());
     postMessage({ type: 3, data: { items: search(data) } });
   }
 });
+
+/** Where it fails nothing is answered, which is no word about what stands here; the next letter tries again. */
+async function fetchPages() {
+  try {
+    const answer = await fetch(new URL("../search/records.json", location.href));
+    pages = byPage((await answer.json()).docs);
+  } catch (error) {
+    fetched = undefined;
+    throw error;
+  }
+}
 
 /** Put the records of a page together; the first of them is the page's own, with its title. */
 function byPage(records) {

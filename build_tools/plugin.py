@@ -32,6 +32,8 @@ class Options(Config):  # type: ignore[no-untyped-call]
 class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     """Renders pages from the register and lets no build pass that the check refuses."""
 
+    glance: publication.Glance | None = None  # a preview's
+
     def on_startup(self, *, command: str, dirty: bool) -> None:
         self.is_served = command == "serve"
 
@@ -49,23 +51,22 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         """Render every page before MkDocs reads the first, so that all problems come in one run."""
         found = project.page_files(Path(config.docs_dir), self.root)
         history = project.history(self.root, self.root / self.config.register)
-        pages = _or_stop(lambda: publication.pages(self.register, found, self.language, history))
-        self.contexts = publication.contexts(self.register, self.config_file, self.language, pages)
-        self.pages = {page.name: page for page in pages}
-        made = _or_stop(lambda: publication.generated(self.register, self.config_file, self.language, pages, history))
-        for name, content in made.items():
+        at = self.register, self.config_file, self.language, found, history
+        self.published = _or_stop(lambda: publication.publish(*at, self.glance))
+        for name, content in self.published.files.items():
             files.append(File.generated(config, name, content=content, inclusion=InclusionLevel.NOT_IN_NAV))
-        self.source_map, self.records = source_map(pages), dict[str, Any]()
+        self.source_map, self.records = source_map(list(self.published.pages.values())), dict[str, Any]()
         project.write_source_map(self.root, self.language, self.folder, self.source_map)
 
     def on_page_markdown(self, markdown: str, *, page: MkDocsPage, **_: Any) -> str:
         """Give MkDocs the rendered text in place of the author's."""
-        return self.pages[page.file.src_uri].markdown if page.file.src_uri in self.pages else markdown
+        found = self.published.pages.get(page.file.src_uri)
+        return found.markdown if found else markdown
 
     def on_page_context(self, context: Any, *, page: MkDocsPage, **_: Any) -> Any:
         """Give the theme what it says around the page, and keep what the search will know of it."""
         self.records[page.url] = page_records(page.content or "", page.url, str(page.title))
-        return {**context, **self.contexts.get(page.file.src_uri, {})}
+        return {**context, **self.published.contexts.get(page.file.src_uri, {})}
 
     def on_post_page(self, output: str, **_: Any) -> str:
         """Say what the page may load and run, now that all of it is there."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,11 +19,28 @@ from build_tools.publish.history import History, read_log, replay
 from build_tools.publish.metadata import head
 from build_tools.publish.redirects import REDIRECTS, Redirect, every_redirect, read_redirects, redirect_pages
 from build_tools.publish.site import ListedPage, PublishedPage
-from build_tools.render import UNTOLD, Page, PageFile, citations_page, feeds, files_of, render_site
+from build_tools.render import UNTOLD, Page, PageFile, citations_page, feeds, files_of, render_site, render_some
 from build_tools.review.history import History as RegisterHistory
 
 # Read when the program starts: a build sets the variable itself, for what MkDocs would stamp with the clock.
 _GIVEN_EPOCH = os.environ.get("SOURCE_DATE_EPOCH", "")
+
+
+@dataclass(frozen=True)
+class Publication:
+    """What a language's build puts into MkDocs: pages by name, what the theme says around each, and further files."""
+
+    pages: Mapping[str, Page]
+    contexts: Mapping[str, Mapping[str, Any]]
+    files: Mapping[str, str | bytes]
+
+
+@dataclass(frozen=True)
+class Glance:
+    """What was published before, and the addresses of the pages that alone are to be rendered anew."""
+
+    before: Publication
+    addresses: Collection[str]
 
 
 @dataclass(frozen=True)
@@ -47,6 +64,42 @@ def desk(register: Register, config_file: Path, lang: str, pages: Iterable[str])
     is_our_own = str(project.newest_reading(register)) == _GIVEN_EPOCH
     epoch = "" if is_our_own else day_of(_GIVEN_EPOCH)
     return Desk(register, config_file, lang, texts, replay(read_log(root, paths), texts), epoch)
+
+
+def publish(
+    register: Register,
+    config_file: Path,
+    lang: str,
+    files: Sequence[PageFile],
+    history: RegisterHistory,
+    glance: Glance | None = None,
+) -> Publication:
+    """Render a language whole, or some pages of it at a glance; raises Problems."""
+    if glance:
+        return _publish_some(glance, register, config_file, lang, files, history)
+    found = pages(register, files, lang, history)
+    around = contexts(register, config_file, lang, found)
+    made = generated(register, config_file, lang, found, history)
+    return Publication({page.name: page for page in found}, around, made)
+
+
+def _publish_some(
+    glance: Glance,
+    register: Register,
+    config_file: Path,
+    lang: str,
+    files: Sequence[PageFile],
+    history: RegisterHistory,
+) -> Publication:
+    before = glance.before
+    again = render_some(register, files, lang, history, list(before.pages.values()), glance.addresses)
+    found = (*again, *files_of(again))
+    made = {page.name: project.with_front_matter(page) for page in found if page.is_generated}
+    return Publication(
+        {**before.pages, **{page.name: page for page in found}},
+        {**before.contexts, **contexts(register, config_file, lang, again)},
+        {**before.files, **made},
+    )
 
 
 def pages(

@@ -2,9 +2,9 @@
 
 Works as `mkdocs build` does, step by step and with all its events, in a folder of its own. Register and texts are
 rendered anew after every change, all of them; left out is what MkDocs would do to pages whose text, front matter and
-surroundings are the same as when they were built last. A page is checked once it is built, before anybody sees it; the
-whole language when there is nothing else to do. What comes or goes as a file, or follows a whole that was refused, is
-held back until a whole has passed.
+surroundings are the same as when they were built last. Before that, at a glance, the pages on a screen are rendered and
+built alone. A page is checked once it is built, before anybody sees it; the whole language when there is nothing else
+to do. What comes or goes as a file, or follows a whole that was refused, is held back until a whole has passed.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from mkdocs.structure.pages import Page
 from build_tools import builder, check, project
 from build_tools.check.context import page_sources, remembering_find
 from build_tools.plugin import FieldNotes
+from build_tools.publication import Glance
 
 FEW = 8
 MANY = 40
@@ -93,7 +94,7 @@ class Preview:
     def __init__(self, language: project.Language, folder: Path, address: str) -> None:
         self._language, self._folder, self._address = language, folder, address
         self._watched: list[Path] = []
-        self._stamp = self._texts = self._surroundings = ""
+        self._stamp = self._glanced_at = self._texts = self._surroundings = ""
         self._names: tuple[str, ...] = ()
         self._built = _Built()
         self._compiled = _Compiled()
@@ -135,7 +136,12 @@ class Preview:
         return done
 
     def _step(self, wanted: Sequence[str]) -> Step:
-        if not self._stamp or project.stamp(self._watched) != self._stamp:
+        now = project.stamp(self._watched)
+        if not self._stamp or now != self._stamp:
+            if now != self._glanced_at:
+                self._glanced_at = now
+                if seen := self._glance(wanted):
+                    return seen
             self._round, self._is_done = None, False
             self._round = self._begin()
         if self._round is None or self._is_done:
@@ -144,14 +150,48 @@ class Preview:
             return self._build(self._round, wanted)
         return Step(awaits_check=True, is_held=self._is_held)
 
+    def _glance(self, wanted: Sequence[str]) -> Step | None:
+        """Build the pages on a screen alone, the others being as they were; the round after it tells what is wrong."""
+        before = self._round
+        if before is None or self._is_anew or self._is_held:
+            return None
+        published = before.plugin.published
+        addresses = {page.url for page in published.pages.values()} & set(wanted)
+        self._stamp = ""  # the round is still to come
+        try:
+            return self._look(self._read(Glance(published, addresses))) if addresses else None
+        except (BuildError, builder.CannotBuild, Abort):
+            return None
+        finally:
+            self._found.clear()
+
+    def _look(self, round: _Round) -> Step | None:
+        self._write(round, round.left)
+        if self._found:
+            return None
+        self._write_generated(round.files)
+        self._unsure |= {file.dest_uri for file in round.left}
+        return Step(changed=tuple(sorted(self._unsure)), has_more=True)
+
     def _begin(self) -> _Round:
         """Read and render everything, and find out which pages come out different."""
         self._stamp = project.stamp(self._watched)
+        round = self._read(None)
+        self._renew(round)
+        self._write_generated(round.files)
+        round.keys = {file.url: _key(self._surroundings, file, round.plugin) for file in round.left}
+        round.left = [file for file in round.left if round.keys[file.url] != self._built.keys.get(file.url)]
+        return round
+
+    def _read(self, glance: Glance | None) -> _Round:
+        """Read and render everything, or at a glance some pages; all that were rendered are left to be built."""
         texts = project.stamp(project.toolkit_texts())
         if texts != self._texts:
             self._texts = texts
             _forget()
         config = builder.load(self._language.config_file, site_dir=str(self._folder), site_url=self._address)
+        plugin = _plugin(config)
+        plugin.glance = glance
         config.plugins.on_startup(command="serve", dirty=False)
         config = config.plugins.on_config(config)
         self._watch(config)
@@ -162,21 +202,18 @@ class Preview:
         files.add_files_from_theme(env, config)
         files = config.plugins.on_files(files, config=config)
         set_exclusions(files, config)
-        plugin = _plugin(config)
+        if glance and _names(files) != self._names:
+            raise BuildError("files came or went, so that others are no longer as they were")
         nav = self._navigation(config, files, plugin)
         env = config.plugins.on_env(env, config=config, files=files)
-        self._renew(config, files, nav, env)
-        self._write_generated(files)
-        pages = files.documentation_pages()
-        keys = {file.url: _key(self._surroundings, file, plugin) for file in pages}
-        left = [file for file in pages if keys[file.url] != self._built.keys.get(file.url)]
         context = check.Context(
             plugin.register,
             remembering_find(plugin.register.glossary),
             page_sources(plugin.source_map),
             {plugin.language: plugin.config.terms},
         )
-        return _Round(config, plugin, files, nav, env, context, keys, left)
+        left = [file for file in files.documentation_pages() if not glance or _page(file).url in glance.addresses]
+        return _Round(config, plugin, files, nav, env, context, {}, left)
 
     def _watch(self, config: MkDocsConfig) -> None:
         """Add to what is looked at; it stays so where a later text cannot be read and names nothing."""
@@ -192,12 +229,13 @@ class Preview:
         for file in files.documentation_pages():
             page = file.page or Page(None, file, config)
             # The navigation of other pages shows the title of one that is not read again.
-            page.meta, page.markdown = {"title": plugin.pages[file.src_uri].title}, ""
+            page.meta, page.markdown = {"title": plugin.published.pages[file.src_uri].title}, ""
         return config.plugins.on_nav(nav, config=config, files=files)
 
-    def _renew(self, config: MkDocsConfig, files: Files, nav: Navigation, env: Any) -> None:
+    def _renew(self, round: _Round) -> None:
         """Begin with an empty folder where files came or went, and write again what is no page where that changed."""
-        names = tuple(sorted(file.src_uri for file in files))
+        config, files, nav, env = round.config, round.files, round.nav, round.env
+        names = _names(files)
         surroundings = _surroundings(self._watched, config, nav)
         if names != self._names:
             self._names, self._built = names, _Built()
@@ -227,6 +265,15 @@ class Preview:
         some = [file for file in round.left if _page(file).url in wanted]
         some = some or round.left[: MANY if round.has_begun else FEW]
         round.left, round.has_begun = [file for file in round.left if file not in some], True
+        self._write(round, some)
+        if not self._found:
+            for file in some:
+                self._keep(round, file)
+        changed = () if self._is_held else tuple(sorted(self._unsure))
+        return Step(changed=changed, has_more=bool(round.left), awaits_check=not round.left, is_held=self._is_held)
+
+    def _write(self, round: _Round, some: Sequence[File]) -> None:
+        """Build some pages and check them; what is wrong is told by an exception, or has been."""
         for file in some:
             self._forget(file)
         for file in some:
@@ -236,10 +283,6 @@ class Preview:
             steps._build_page(_page(file), round.config, pages, round.nav, round.env)
         if not self._found:
             round.plugin.judge(self._check(round, some))
-            for file in some:
-                self._keep(round, file)
-        changed = () if self._is_held else tuple(sorted(self._unsure))
-        return Step(changed=changed, has_more=bool(round.left), awaits_check=not round.left, is_held=self._is_held)
 
     def _forget(self, file: File) -> None:
         """A page in the folder that is not known to be sound is not shown."""
@@ -301,6 +344,10 @@ def _plugin(config: MkDocsConfig) -> FieldNotes:
     return next(plugin for plugin in config.plugins.values() if isinstance(plugin, FieldNotes))
 
 
+def _names(files: Files) -> tuple[str, ...]:
+    return tuple(sorted(file.src_uri for file in files))
+
+
 def _page(file: File) -> Page:
     assert file.page is not None
     return file.page
@@ -308,9 +355,9 @@ def _page(file: File) -> Page:
 
 def _key(surroundings: str, file: File, plugin: FieldNotes) -> str:
     """Return by what a page as built is known: its text as rendered, its front matter, what is said around it."""
-    rendered = plugin.pages[file.src_uri]
+    rendered = plugin.published.pages[file.src_uri]
     written = "" if rendered.is_generated else file.content_string
-    around = repr(sorted(plugin.contexts.get(file.src_uri, {}).items()))
+    around = repr(sorted(plugin.published.contexts.get(file.src_uri, {}).items()))
     return _digest([surroundings, rendered.title, rendered.description, rendered.markdown, written, around])
 
 

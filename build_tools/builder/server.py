@@ -180,7 +180,11 @@ class _Site:
         self._differences = told
 
     def _show(self, languages: Sequence[_Process]) -> bool:
-        """Put in place what the last steps came to, all of it at once."""
+        """Put in place what the last steps came to, all of it at once; what came out the same is not new."""
+        for language in languages:
+            if not language.last.is_anew:
+                changed = tuple(path for path in language.last.changed if not self._is_shown(language, path))
+                language.last = replace(language.last, changed=changed)
         new = [language for language in languages if language.last.changed]
         if new:
             self._replace(self.folder, new)
@@ -191,6 +195,10 @@ class _Site:
         for language in new:
             language.last = replace(language.last, changed=())
         return is_new
+
+    def _is_shown(self, language: _Process, path: str) -> bool:
+        target = self.folder / language.prefix / path
+        return target.is_file() and target.read_bytes() == (language.folder / path).read_bytes()
 
     def _put(self, language: _Process, fresh: Path) -> None:
         if language.last.is_anew:

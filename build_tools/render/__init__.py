@@ -4,9 +4,18 @@ from build_tools.render.feed import feeds
 from build_tools.render.generated import citations_page, claim_outline
 from build_tools.render.page import Page, PageFile, Shown, key
 from build_tools.render.search_index import page_records, search_index
-from build_tools.render.site import UNTOLD, files_of, finish, render_alone, render_authored, render_site, source_map
+from build_tools.render.site import (
+    UNTOLD,
+    files_of,
+    finish,
+    render_alone,
+    render_authored,
+    render_site,
+    render_some,
+    source_map,
+)
 
 __all__ = [
     "UNTOLD", "Page", "PageFile", "Shown", "citations_page", "claim_outline", "feeds", "files_of", "finish", "key",
-    "page_records", "render_alone", "render_authored", "render_site", "search_index", "source_map",
+    "page_records", "render_alone", "render_authored", "render_site", "render_some", "search_index", "source_map",
 ]  # fmt: skip

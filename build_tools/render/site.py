@@ -7,7 +7,7 @@ list may say where each is used. A page for each claim follows.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -45,17 +45,52 @@ def render_site(
     return finish(register, lang, pages, history=history)
 
 
+def render_some(
+    register: Register,
+    files: Sequence[PageFile],
+    lang: str,
+    history: History,
+    before: Sequence[Page],
+    wanted: Collection[str],
+) -> tuple[Page, ...]:
+    """Render the pages of some addresses anew, among the others as they came out before; raises Problems.
+
+    What an author wrote is among `files`. A list of where things are used knows of the other pages what it knew.
+    """
+    others = [_known(register, page) for page in before if not page.is_generated and page.url not in wanted]
+    again = [file for file in files if _url(file.name) in wanted]
+    pages, problems = render_authored(register, again, lang, history, others)
+    if problems:
+        raise Problems(problems)
+    authored = sorted([*others, *pages], key=lambda page: page.name)
+    entries = [page.id for page in before if page.is_generated and page.url in wanted and page.id in register.entries]
+    claims = [generated.claim_page(register, lang, register.entries[id], authored, history) for id in entries]
+    return tuple(generated.with_end(register, lang, page) for page in [*pages, *claims])
+
+
+def _known(register: Register, page: Page) -> Page:
+    """Leave out what the page showed and the register has no longer."""
+    return replace(page, shown=tuple(it for it in page.shown if it.kind != "figure" or it.id in register.figures))
+
+
 def render_authored(
-    register: Register, files: Sequence[PageFile], lang: str, history: History = UNTOLD
+    register: Register,
+    files: Sequence[PageFile],
+    lang: str,
+    history: History = UNTOLD,
+    others: Sequence[Page] = (),
 ) -> tuple[tuple[Page, ...], tuple[Problem, ...]]:
-    """Render the pages that authors wrote, without their ends; one that cannot be is left out; problems are told."""
+    """Render the pages that authors wrote, without their ends; one that cannot be is left out; problems are told.
+
+    Lists of where things are used name the `others` too, which are rendered already.
+    """
     taken, problems = _take_apart(files)
     rendered = [(page, source, *_render(register, lang, page, source, {}, history)) for page, source in taken]
     problems += [problem for *_, calls in rendered for problem in calls.problems]
     sound = [
         (replace(_with(page, done), files=calls.files), source, calls) for page, source, done, calls in rendered if done
     ]
-    shown_on = _pages_by_id(register, [page for page, _, _ in sound])
+    shown_on = _pages_by_id(register, sorted([*others, *(page for page, _, _ in sound)], key=lambda page: page.name))
     pages = [
         _again(register, lang, page, source, shown_on, history) if calls.lists_uses else page
         for page, source, calls in sound

@@ -50,6 +50,43 @@ def test_a_changed_figure_builds_the_pages_that_show_it(preview):
     assert preview.step([]) == Step(changed=("claims/speed/index.html", "index.html"), awaits_check=True)
 
 
+def test_what_is_on_a_screen_is_built_at_a_glance_and_then_what_else_has_changed(preview):
+    change("sources.yaml", "15.2e3", "16.3e3")
+    assert preview.step(["claims/speed/"]) == Step(changed=("claims/speed/index.html",), has_more=True)
+    assert "16300" in (preview._folder / "claims/speed/index.html").read_text(encoding="utf-8")
+    assert preview.step(["claims/speed/"]).changed == ("claims/speed/index.html",)
+    assert preview.step([]).changed == ("claims/speed/index.html", "index.html")
+
+
+def test_a_glance_comes_to_what_a_whole_round_comes_to(preview):
+    """The page of the sources says where each is used, so that it needs to know the others."""
+    change("docs/zh-Hans/index.md", "解码达到", "{{ figure('speed.rate') }}，解码达到")
+    page = preview._folder / "sources/index.html"
+    assert preview.step(["sources/"]).has_more
+    seen = page.read_bytes()
+    while preview.step([]).has_more:
+        pass
+    assert page.read_bytes() == seen
+
+
+def test_the_home_page_is_seen_at_a_glance_too(preview):
+    change("docs/zh-Hans/index.md", "解码达到", "解码的速率达到")
+    assert preview.step([""]) == Step(changed=("index.html",), has_more=True)
+
+
+@pytest.mark.parametrize("old, new", [("解码达到", "曾达到 999 token/s/GPU。解码达到"), ("speed.rate", "speed.rat")])
+def test_a_glance_at_what_is_wrong_shows_nothing_and_the_round_tells_it(preview, old, new):
+    change("docs/zh-Hans/index.md", old, new)
+    told = preview.step([""])
+    assert "docs/zh-Hans/index.md:13" in told.problems and told.changed == ()
+
+
+def test_nothing_is_seen_at_a_glance_where_a_file_came(preview):
+    text = Path("docs/zh-Hans/index.md").read_text(encoding="utf-8")
+    Path("docs/zh-Hans/more.md").write_text(text.replace("id: home", "id: more"), encoding="utf-8")
+    assert preview.step([""]).changed == ()
+
+
 def test_a_comment_in_the_register_builds_nothing(preview):
     change("sources.yaml", "publishers:", "# a comment\npublishers:")
     assert preview.step([]).changed == ()

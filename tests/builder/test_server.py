@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -16,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from build_tools import builder
-from tests.conftest import files_of, run, until
+from tests.conftest import ROOT, files_of, run, until
 
 SCRIPT = re.compile(r"<script>\s*var livereload = .*?</script>", re.DOTALL)
 
@@ -96,6 +97,21 @@ def test_serving_rebuilds_once_for_one_change_and_then_rests(project):
         second = epoch()
         time.sleep(2)
         assert epoch() == second
+
+
+def test_words_and_templates_of_the_toolkit_are_shown_as_they_are_now(project):
+    """Of a copy of the toolkit, which is found first where the command runs."""
+    toolkit = project / "build_tools"
+    shutil.copytree(ROOT / "build_tools", toolkit, ignore=shutil.ignore_patterns("__pycache__"))
+    with served(project) as (address, _):
+        page = address + "claims/speed/"
+        assert 'class="claim-facts"' in get(page)
+        write(toolkit / "words/en.yaml", "Close this card", "Put this card away")
+        until(lambda: "Put this card away" in get(page))
+        write(toolkit / "render/templates/claim.md.j2", 'class="claim-facts"', 'class="claim-facts another"')
+        until(lambda: 'class="claim-facts another"' in get(page))
+        write(toolkit / "assets/theme/main.html", 'class="claim-card md-typeset"', 'class="claim-card other"')
+        until(lambda: 'class="claim-card other"' in get(page))
 
 
 def test_serving_a_project_that_does_not_build_ends_with_its_problems(project):

@@ -2,7 +2,7 @@
 // and gives the rows that fit as CSV or JSON. It writes no word and no number of its own but the count of rows.
 
 const LISTED = ["tier", "basis", "status", "source", "publisher", "page", "unit"];
-const ROWS_AT_ONCE = 100; // as in explorer.css; a table of more is slow to lay out, the rest comes with a button
+const ROWS_AT_ONCE = 50; // as in explorer.css; a table of more is slow to lay out, the rest comes with a button
 const PAUSE = 80; // milliseconds without a key before the list follows: the letters themselves never wait for it
 
 const explorer = document.getElementById("explorer");

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 @dataclass
 class Calls:
-    """The calls of one page. `shown_on` holds the pages that show a source or claim; `problems` is what went wrong."""
+    """The calls of one page. `shown_on`: the pages that show a source, claim or figure; `problems`: what went wrong."""
 
     view: View
     path: str
@@ -195,8 +195,9 @@ class Calls:
         return markup.counted(kind, filters, number)
 
     def list_changes(self) -> str:
-        """Every revision of the register with what it changed, by day."""
-        return changes.list_changes(self.view, self.history)
+        """Every revision of the register with what it changed, by day, and the pages that show it now."""
+        self.lists_uses = True
+        return changes.list_changes(self.view, self.history, self.shown_on)
 
     def list_sources(self) -> str:
         """Every source by tier: what was read of it, when, and what it backs."""

@@ -5,26 +5,34 @@ Old values stand in tables marked as history, each row with its revision.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from build_tools.facts.model import Entry, Source
 from build_tools.facts.quantity import format_quantity, parse_figure
-from build_tools.render.markup import View, claim_url, text, time
+from build_tools.render.markup import View, claim_url, folded, page_link, text, time
+from build_tools.render.page import Page
 from build_tools.review.history import History, Revision
 from build_tools.review.model import Change
+from build_tools.review.renames import now_called
 
 _TOLD = ("claim", "source")
 """What readers look up; a caveat or a publisher that changed shows on these."""
 
+_MOST_NAMES, _MOST_PAGES = 6, 4
+"""How many of what changed alike, and of the pages that show it, are seen at once; the rest unfolds."""
 
-def list_changes(view: View, history: History) -> str:
-    """Return every revision by day, newest first, or why there is none to tell."""
+ShownOn = Mapping[str, Sequence[Page]]
+"""The pages that show a source, a claim or a figure, by its id or address."""
+
+
+def list_changes(view: View, history: History, shown_on: ShownOn) -> str:
+    """Return every revision by day, newest first, with the pages that show now what changed; or why there is none."""
     if history.why_not:
         return view.say(f"changes.{history.why_not}")
     feed = f'<p><a type="application/atom+xml" href="{_feed_link(view)}">{view.say("changes.follow")}</a></p>'
     days = groupby(history.revisions, key=lambda revision: revision.commit.day)
-    return "\n\n".join([feed, *(_day(view, day, list(revisions)) for day, revisions in days)])
+    return "\n\n".join([feed, *(_day(view, day, revisions, shown_on) for day, revisions in days)])
 
 
 def changes_of(view: View, entry: Entry, history: History) -> str:
@@ -36,55 +44,73 @@ def changes_of(view: View, entry: Entry, history: History) -> str:
         for change in revision.changes
         if change.thing == "claim" and change.id in former and change.facet != "whole"
     ]
-    return _table(view, rows) if rows else ""
+    return _table(view, rows, None) if rows else ""
 
 
 def _feed_link(view: View) -> str:
     return view.link("feeds/changes.atom").rstrip("/")
 
 
-def _day(view: View, day: str, revisions: Iterable[Revision]) -> str:
+def _day(view: View, day: str, revisions: Iterable[Revision], shown_on: ShownOn) -> str:
     blocks = [f"## {time(view, day)} {{#day-{day}}}"]
     for revision in revisions:
-        blocks += _revision(view, revision)
+        blocks += _revision(view, revision, shown_on)
     return "\n\n".join(blocks)
 
 
-def _revision(view: View, revision: Revision) -> Iterator[str]:
+def _revision(view: View, revision: Revision, shown_on: ShownOn) -> Iterator[str]:
     mark = _mark(revision)
     if not revision.is_readable:
         yield view.say("changes.unreadable", revision=mark)
     elif revision.is_first:
         yield view.say("changes.first", revision=mark)
     elif rows := [(revision, change) for change in revision.changes if change.thing in _TOLD]:
-        yield _table(view, rows)
+        yield _table(view, rows, shown_on)
     else:
         yield view.say("changes.nothing", revision=mark)
 
 
-def _table(view: View, rows: Iterable[tuple[Revision, Change]]) -> str:
-    """Return a row for each value and tier that moved, and one for all else of a revision that changed alike."""
-    heads = "".join(f'<th scope="col">{view.say(f"changes.{name}")}</th>' for name in ("what", "how", "revision"))
+def _table(view: View, rows: Iterable[tuple[Revision, Change]], shown_on: ShownOn | None) -> str:
+    """Return a row for each value and tier that moved, and one for all else of a revision that changed alike.
+
+    Without `shown_on` the table does not speak of pages.
+    """
+    names = ("what", "how", "revision") if shown_on is None else ("what", "how", "pages", "revision")
+    heads = "".join(f'<th scope="col">{view.say(f"changes.{name}")}</th>' for name in names)
     alike: dict[tuple[str, int], tuple[Revision, list[Change]]] = {}
     for number, (revision, change) in enumerate(rows):
         key = (f"{revision.commit.hash} {change.kind}", number if _values(view, change) else -1)
         alike.setdefault(key, (revision, []))[1].append(change)
-    told = "\n".join(_row(view, revision, changes) for revision, changes in alike.values())
+    told = "\n".join(_row(view, revision, changes, shown_on) for revision, changes in alike.values())
     return (
         f'<div class="facts"><table class="facts" data-place="history"><thead><tr>{heads}</tr></thead>\n'
         f"<tbody>\n{told}\n</tbody></table></div>"
     )
 
 
-def _row(view: View, revision: Revision, changes: list[Change]) -> str:
+def _row(view: View, revision: Revision, changes: list[Change], shown_on: ShownOn | None) -> str:
     change = changes[0]
     how = view.say(f"changes.class.{change.kind}")
     if values := _values(view, change):
         how = view.pair(how, values)
     for id in dict.fromkeys(moved.figure.partition(".")[0] for moved in change.derived):
         how = view.sentences(how, view.pair(view.say("changes.moves"), _name(view, "claim", id)))
-    names = view.join(dict.fromkeys(_name(view, one.thing, one.id) for one in changes))
-    return f"<tr><td>{names}</td><td>{how}</td><td>{_mark(revision)}</td></tr>"
+    names = folded(view, list(dict.fromkeys(_name(view, one.thing, one.id) for one in changes)), _MOST_NAMES)
+    cells = [names, how, *([] if shown_on is None else [_pages(view, changes, shown_on)]), _mark(revision)]
+    return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+
+
+def _pages(view: View, changes: Iterable[Change], shown_on: ShownOn) -> str:
+    """Return the pages that show now what changed; its own page is where its name leads to."""
+    found = {page.url: page for change in changes for page in shown_on.get(_address(view, change), ())}
+    links = [page_link(view, url, found[url].title) for url in sorted(found) if url != view.url]
+    return folded(view, links, _MOST_PAGES) or view.say("changes.nowhere")
+
+
+def _address(view: View, change: Change) -> str:
+    """Return the address of what changed in today's ids."""
+    record = _now(view, change.thing, change.id)
+    return change.about.replace(change.id, record.id, 1) if record else change.about
 
 
 def _values(view: View, change: Change) -> str:
@@ -101,12 +127,16 @@ def _side(view: View, change: Change, written: str | None) -> str:
 
 def _name(view: View, thing: str, id: str) -> str:
     """Return what changed by its label, linked; what is there no more by the id it had."""
-    record: Entry | Source | None = view.register.entries.get(id) if thing == "claim" else view.register.sources.get(id)
+    record = _now(view, thing, id)
     if record is None:
         return f"<code>{text(id)}</code>"
     if isinstance(record, Source):
         return f'<cite data-source="{record.id}">{view.text(record.label)}</cite>'
-    return f'<a href="{view.link(claim_url(id))}">{view.text(record.label)}</a>'
+    return f'<a href="{view.link(claim_url(record.id))}">{view.text(record.label)}</a>'
+
+
+def _now(view: View, thing: str, id: str) -> Entry | Source | None:
+    return now_called(view.register.entries, id) if thing == "claim" else now_called(view.register.sources, id)
 
 
 def _mark(revision: Revision) -> str:

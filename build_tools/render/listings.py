@@ -201,7 +201,4 @@ def _reading(view: View, source: Source) -> str:
 def _backs(view: View, source: Source) -> str:
     backed = [entry.id for entry in view.register.entries.values() if source.id in entry.sources]
     links = [blocks.entry_link(view, id) for id in backed]
-    if len(links) <= _SHOWN:
-        return view.join(links) or view.say("source.backs-nothing")
-    first, rest = view.join(links[:_SHOWN]), view.join(links[_SHOWN:])
-    return f"{first}<details><summary>{view.say('list.more')}</summary>{rest}</details>"
+    return markup.folded(view, links, _SHOWN) or view.say("source.backs-nothing")

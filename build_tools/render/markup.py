@@ -9,7 +9,7 @@ from __future__ import annotations
 import html
 import posixpath
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from build_tools import words
@@ -89,6 +89,14 @@ def claim_url(entry_id: str, anchor: str = "") -> str:
 def page_link(view: View, url: str, title: str) -> str:
     """Return a link to a page of the site, by its title."""
     return f'<a href="{view.link(url)}">{text(title)}</a>'
+
+
+def folded(view: View, items: Sequence[str], most: int) -> str:
+    """Return pieces of HTML as a list in words, those beyond `most` folded away."""
+    if len(items) <= most:
+        return view.join(items)
+    rest = view.join(items[most:])
+    return f"{view.join(items[:most])}<details><summary>{view.say('list.more')}</summary>{rest}</details>"
 
 
 def figure(view: View, item: Figure, *, is_bare: bool = False) -> str:

@@ -224,10 +224,12 @@ def _with(page: Page, done: RenderedText) -> Page:
 
 
 def _pages_by_id(register: Register, pages: Sequence[Page]) -> dict[str, list[Page]]:
-    """Which authored pages show something of a source or a claim, in the order of the pages."""
+    """Which authored pages show something of a source or a claim, or a figure of it, in the order of the pages."""
     found: defaultdict[str, list[Page]] = defaultdict(list)
     for page in pages:
-        for id in sorted({_owner(register, shown) for shown in page.shown if shown.kind != "derived"}):
+        for id in sorted(
+            {id for item in page.shown if item.kind != "derived" for id in (item.id, _owner(register, item))}
+        ):
             found[id].append(page)
     return found
 

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from build_tools.facts.model import Entry, Register, Source
 
 R = TypeVar("R")
+N = TypeVar("N", Source, Entry)
 _WORD = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _REFERENCES = frozenset({
     "id", "address", "owner", "sources", "origin", "disputes", "superseded_by", "inputs", "address_seen_in",
@@ -29,6 +30,11 @@ def renames(old: Register, new: Register) -> dict[str, str]:
             if former and id not in was:
                 found[former[-1]] = id
     return found
+
+
+def now_called(records: Mapping[str, N], id: str) -> N | None:
+    """Return what goes by an id, or went by it; None where nothing of today does."""
+    return records.get(id) or next((record for record in records.values() if id in record.previous_ids), None)
 
 
 def renamed(register: Register, ids: Mapping[str, str]) -> Register:

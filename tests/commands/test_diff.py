@@ -1,11 +1,15 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
+from build_tools import project as project_of
+from build_tools import register as reader
+from build_tools.render import render_site
 from tests.conftest import ROOT, files_of, run
 from tests.review.repository import Repository
 
@@ -57,6 +61,25 @@ def test_a_value_with_its_places_and_pages(fieldnotes, notes):
     assert [(page["page"], page["class"], page["after"]) for page in data["pages"] if page["page"] == "/"] == [
         ("/", "figure-changed", "Decode reaches 14.9k tokens/s/GPU.")
     ]
+
+
+def test_the_changes_page_names_the_pages_that_the_comparison_names(fieldnotes, notes):
+    body = "---\ntitle: {0}\ndescription: About it.\nid: {0}\n---\n{1}\n"
+    notes.commit(**{
+        "docs/en/changes.md": body.format("changes", "{{ list_changes() }}"),
+        "docs/en/more.md": body.format("more", "{{ figure('speed.rate') }} {{ figure('hits.rate') }}"),
+        "docs/en/other.md": body.format("other", "{{ figure('hits.rate') }}"),
+    })  # fmt: skip
+    edit(notes, "sources.yaml", 'rate: "15.2e3 ', 'rate: "14.9e3 ')
+    (change,) = told(fieldnotes)["changes"]
+    notes.commit()
+    register = reader.read(notes.root / "sources.yaml", "sources.yaml")
+    history = project_of.history(notes.root, notes.root / "sources.yaml")
+    pages = render_site(register, project_of.page_files(notes.root / "docs/en", notes.root), "en", history)
+    row = re.search("<tr><td>.*?</tr>", next(page.markdown for page in pages if page.id == "changes"))[0]
+    linked = set(re.findall('href="([^"]+)"', row))
+    assert linked == {"../", "../more/", "../claims/speed/"}
+    assert {f"..{spot['page']}" for spot in change["shown_in"]} == linked
 
 
 def test_line_ends_and_layout_say_nothing(fieldnotes, notes):

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -25,10 +26,21 @@ BODY = "---\ntitle: Changes\ndescription: D.\nid: changes\n---\n{{ list_changes(
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
-def page(history: History, url: str = "changes/") -> str:
-    file = PageFile("docs/en/changes.md", "changes.md", BODY)
-    pages = render_site(REGISTER, [file], "en", history)
+def page(history: History, url: str = "changes/", **bodies: str) -> str:
+    """The changes page, or another, beside pages of a name and a body."""
+    texts = {"changes": BODY} | {
+        name: BODY.replace("Changes", name.title()).replace("changes", name).replace(f"{{{{ list_{name}() }}}}", body)
+        for name, body in bodies.items()
+    }
+    files = [PageFile(f"docs/en/{name}.md", f"{name}.md", text) for name, text in texts.items()]
+    pages = render_site(REGISTER, files, "en", history)
     return next(page.markdown for page in pages if page.url == url)
+
+
+def pages_named(told: str) -> list[str]:
+    """What stands in the third column, row by row."""
+    rows = re.findall(r"<tr><td>(.*?)</tr>", told)
+    return [" ".join(words(row.split("</td><td>")[2]).split()) for row in rows]
 
 
 def words(markdown: str) -> str:
@@ -41,8 +53,46 @@ def test_days_stand_newest_first_with_old_values_beside_their_revision():
     row = re.search(r'data-place="history".*?<tbody>\s*(<tr>.*?</tr>)', told, re.DOTALL)[1]
     assert " ".join(words(row).split()).replace(" .", ".") == (
         "Decode speed value changed: 14.9k tokens/s/GPU → 15.2k tokens/s/GPU. "
-        "Moves with it: Gain from few to many. bbbbbbbbbbbb"
+        "Moves with it: Gain from few to many. no other page bbbbbbbbbbbb"
     )
+
+
+def test_each_change_names_the_pages_that_show_it_now():
+    told = page(
+        HISTORY, whole="{{ say('hits') }} {{ figure('hits.rate') }}", part="{{ figure('speed.rate') }}", none="Words."
+    )
+    assert pages_named(told) == ["Part", "Whole"]
+    assert 'href="../part/"' in told
+
+
+def test_a_page_that_shows_another_figure_of_the_series_is_not_named():
+    moved = replace(MOVED, id="decode", figure="decode.many.throughput", derived=())
+    told = page(
+        History((Revision(NEWER, (moved,)),)),
+        few="{{ figure('decode.few.throughput') }}",
+        many="{{ figure('decode.many.throughput') }}",
+    )
+    assert pages_named(told) == ["Many"]
+
+
+def test_many_pages_are_folded():
+    shown = {f"page{letter}": "{{ figure('speed.rate') }}" for letter in "abcdef"}
+    told = page(History((Revision(NEWER, (MOVED,)),)), **shown)
+    assert pages_named(told) == ["Pagea , Pageb , Pagec and Paged and more Pagee and Pagef"]
+    assert told.count("<details><summary>") == 1
+
+
+def test_what_goes_by_another_id_now_is_named_and_linked_by_its_label():
+    former = replace(REGISTER.entries["speed"], previous_ids=("velocity",))
+    register = replace(REGISTER, entries={**REGISTER.entries, "speed": former})
+    history = History((Revision(NEWER, (replace(MOVED, id="velocity", figure="velocity.rate", derived=()),)),))
+    files = [
+        PageFile("docs/en/changes.md", "changes.md", BODY),
+        PageFile("docs/en/a.md", "a.md", BODY.replace("changes", "a").replace("list_a()", "figure('speed.rate')")),
+    ]
+    pages = render_site(register, files, "en", history)
+    told = next(page.markdown for page in pages if page.url == "changes/")
+    assert '<a href="../claims/speed/">Decode speed</a>' in told and 'href="../a/"' in told
 
 
 def test_what_changed_alike_in_a_revision_stands_in_one_row():

@@ -19,7 +19,20 @@ from build_tools.publish.history import History, read_log, replay
 from build_tools.publish.metadata import head
 from build_tools.publish.redirects import REDIRECTS, Redirect, every_redirect, read_redirects, redirect_pages
 from build_tools.publish.site import ListedPage, PublishedPage
-from build_tools.render import UNTOLD, Page, PageFile, citations_page, feeds, files_of, render_site, render_some
+from build_tools.render import (
+    UNTOLD,
+    Feed,
+    Page,
+    PageFile,
+    citations_page,
+    feed_files,
+    feed_title,
+    feeds,
+    feeds_about,
+    files_of,
+    render_site,
+    render_some,
+)
 from build_tools.review.history import History as RegisterHistory
 
 # Read when the program starts: a build sets the variable itself, for what MkDocs would stamp with the clock.
@@ -78,7 +91,7 @@ def publish(
     if glance:
         return _publish_some(glance, register, config_file, lang, files, history)
     found = pages(register, files, lang, history)
-    around = contexts(register, config_file, lang, found)
+    around = contexts(register, config_file, lang, found, history)
     made = generated(register, config_file, lang, found, history)
     return Publication({page.name: page for page in found}, around, made)
 
@@ -97,7 +110,7 @@ def _publish_some(
     made = {page.name: project.with_front_matter(page) for page in found if page.is_generated}
     return Publication(
         {**before.pages, **{page.name: page for page in found}},
-        {**before.contexts, **contexts(register, config_file, lang, again)},
+        {**before.contexts, **contexts(register, config_file, lang, again, history)},
         {**before.files, **made},
     )
 
@@ -130,7 +143,7 @@ def generated(
     former = every_redirect(register, redirects_of(config_file))
     leading = redirect_pages(register, former, titles, lang, folder)
     files = exported(register, rendered) if lang == LANGUAGE and not folder else {}
-    return {**pages, **leading, **feeds(register, lang, folder, history), **files}
+    return {**pages, **leading, **feed_files(register, lang, folder, history), **files}
 
 
 def redirects_of(config_file: Path) -> tuple[Redirect, ...]:
@@ -138,10 +151,13 @@ def redirects_of(config_file: Path) -> tuple[Redirect, ...]:
     return read_redirects(_text(config_file.parent / REDIRECTS))
 
 
-def contexts(register: Register, config_file: Path, lang: str, rendered: Sequence[Page]) -> dict[str, dict[str, Any]]:
-    """Return what the theme gets for each page, by the page's name: head, box and the other languages."""
+def contexts(
+    register: Register, config_file: Path, lang: str, rendered: Sequence[Page], history: RegisterHistory
+) -> dict[str, dict[str, Any]]:
+    """Return what the theme gets for each page, by the page's name: head, box, feeds and the other languages."""
     at = desk(register, config_file, lang, [page.path for page in rendered])
-    return {page.name: _context(at, page) for page in rendered if not page.is_file}
+    known = feeds(register, history)
+    return {page.name: _context(at, page, feeds_about(register, known, page)) for page in rendered if not page.is_file}
 
 
 def describe(at: Desk, page: Page) -> PublishedPage:
@@ -178,11 +194,12 @@ def day_of(epoch: str) -> str:
     return datetime.datetime.fromtimestamp(int(epoch), datetime.UTC).date().isoformat()
 
 
-def _context(at: Desk, page: Page) -> dict[str, Any]:
+def _context(at: Desk, page: Page, offered: Sequence[Feed]) -> dict[str, Any]:
     published = describe(at, page)
     every_source = source_boxes(at.register, at.lang) if page.url == SOURCES_PAGE else ""
     return {
         "alternates": project.alternates(at.config_file, at.lang, page.url, at.register.site.url),
+        "feeds": [{"path": feed.path, "title": feed_title(at.register, at.lang, feed)} for feed in offered],
         "published_head": head(at.register, published),
         "cite_box": every_source + box(at.register, published),
     }

@@ -1,6 +1,6 @@
 """Register and page texts → the Markdown of a site in one language. Pure: nothing is read, written or built here."""
 
-from build_tools.render.feed import feeds
+from build_tools.render.feed import Feed, feed_files, feed_title, feeds, feeds_about
 from build_tools.render.generated import citations_page, claim_outline
 from build_tools.render.page import Page, PageFile, Shown, key
 from build_tools.render.search_index import page_records, search_index
@@ -16,6 +16,7 @@ from build_tools.render.site import (
 )
 
 __all__ = [
-    "UNTOLD", "Page", "PageFile", "Shown", "citations_page", "claim_outline", "feeds", "files_of", "finish", "key",
-    "page_records", "render_alone", "render_authored", "render_site", "render_some", "search_index", "source_map",
+    "UNTOLD", "Feed", "Page", "PageFile", "Shown", "citations_page", "claim_outline", "feed_files", "feed_title",
+    "feeds", "feeds_about", "files_of", "finish", "key", "page_records", "render_alone", "render_authored",
+    "render_site", "render_some", "search_index", "source_map",
 ]  # fmt: skip

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from build_tools.facts.model import Entry, Source
+from build_tools.facts.model import Entry, Source, Tier
 from build_tools.facts.quantity import format_quantity, parse_figure
+from build_tools.render.feed import Feed, feeds
 from build_tools.render.markup import View, claim_url, folded, page_link, text, time
 from build_tools.render.page import Page
 from build_tools.review.history import History, Revision
@@ -30,9 +31,8 @@ def list_changes(view: View, history: History, shown_on: ShownOn) -> str:
     """Return every revision by day, newest first, with the pages that show now what changed; or why there is none."""
     if history.why_not:
         return view.say(f"changes.{history.why_not}")
-    feed = f'<p><a type="application/atom+xml" href="{_feed_link(view)}">{view.say("changes.follow")}</a></p>'
     days = groupby(history.revisions, key=lambda revision: revision.commit.day)
-    return "\n\n".join([feed, *(_day(view, day, revisions, shown_on) for day, revisions in days)])
+    return "\n\n".join([_follow(view, history), *(_day(view, day, revisions, shown_on) for day, revisions in days)])
 
 
 def changes_of(view: View, entry: Entry, history: History) -> str:
@@ -47,8 +47,31 @@ def changes_of(view: View, entry: Entry, history: History) -> str:
     return _table(view, rows, None) if rows else ""
 
 
-def _feed_link(view: View) -> str:
-    return view.link("feeds/changes.atom").rstrip("/")
+def _follow(view: View, history: History) -> str:
+    """Return the links to all feeds, those of one tier or source folded away."""
+    known = feeds(view.register, history)
+    if not known:
+        return ""
+    links = {feed.of: _feed_link(view, feed) for feed in known}
+    parts = [f"<p>{links.pop('')}</p>"]
+    for name, of in (("by-tier", [*Tier]), ("by-source", [*view.register.sources])):
+        if listed := "".join(f"<li>{links[one]}</li>" for one in of if one in links):
+            parts.append(f"<details><summary>{view.say(f'changes.{name}')}</summary><ul>{listed}</ul></details>")
+    return "\n".join(parts)
+
+
+def _feed_link(view: View, feed: Feed) -> str:
+    if feed.of in view.register.sources:
+        label = view.text(view.register.sources[feed.of].label)
+        return f'<cite data-source="{feed.of}">{_atom(view, feed, label)}</cite>'
+    if feed.of:
+        meaning = view.say(f"tier.{feed.of}")
+        return _atom(view, feed, view.say("list.tier-heading", tier=feed.of, meaning=meaning))
+    return _atom(view, feed, view.say("changes.follow"))
+
+
+def _atom(view: View, feed: Feed, told: str) -> str:
+    return f'<a type="application/atom+xml" href="{view.link(feed.path).rstrip("/")}">{told}</a>'
 
 
 def _day(view: View, day: str, revisions: Iterable[Revision], shown_on: ShownOn) -> str:

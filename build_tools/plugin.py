@@ -50,7 +50,7 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     def on_files(self, files: Files, config: MkDocsConfig) -> None:
         """Render every page before MkDocs reads the first, so that all problems come in one run."""
         found = project.page_files(Path(config.docs_dir), self.root)
-        history = project.history(self.root, self.root / self.config.register)
+        history = self.history = project.history(self.root, self.root / self.config.register)
         at = self.register, self.config_file, self.language, found, history
         self.published = _or_stop(lambda: publication.publish(*at, self.glance))
         for name, content in self.published.files.items():
@@ -80,7 +80,10 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         site, of, terms = Path(config.site_dir), lambda _: self.language, {self.language: self.config.terms}
         project.write_search_index(site, *(search_index(found, self.language) for found in (self.records, {})))
         memory = check.Memory(self.root / project.WORK_FOLDER / f"check.{self.language}.json", (self.register, terms))
-        found = check.check_site(site, self.register, self.source_map, language_of=of, memory=memory, terms=terms)
+        past = project.past(self.register, self.history)
+        found = check.check_site(
+            site, self.register, self.source_map, language_of=of, memory=memory, terms=terms, past=past
+        )
         self.shapes = found.shapes  # for the comparison with the other languages, which only a whole build can make
         self.judge(found)
 
@@ -94,5 +97,4 @@ def _or_stop(step: Callable[[], T]) -> T:
     try:
         return step()
     except Problems as problems:
-        found = problems.found
-    raise PluginError("\n".join(["", *map(str, found), total(len(found))]))
+        raise PluginError("\n".join(["", *map(str, problems.found), total(len(problems.found))])) from None

@@ -15,11 +15,14 @@ from typing import Any
 
 from build_tools import words
 from build_tools.facts.model import LANGUAGES, Register
+from build_tools.facts.past import Past
 from build_tools.register import attempt
 from build_tools.render import Page, PageFile
 from build_tools.review import git
-from build_tools.review.history import History, Memory, kept
+from build_tools.review.history import History, Memory, changes_between, kept
 from build_tools.review.history import history as told
+from build_tools.review.history import past as told_past
+from build_tools.review.model import Change
 
 WORK_FOLDER = ".fieldnotes"
 SEARCH_INDEX = "search/search_index.json"
@@ -108,7 +111,10 @@ def shown(path: Path, root: Path) -> str:
 
 
 def history(root: Path, register_path: Path) -> History:
-    """Return what each commit changed of the register, from git; what is known of earlier runs is not read again."""
+    """Return what each commit changed of the register, from git; what is known of earlier runs is not read again.
+
+    What differs from the newest commit is told apart.
+    """
     try:
         top = git.top(root)
         if git.is_shallow(top):
@@ -116,12 +122,24 @@ def history(root: Path, register_path: Path) -> History:
         commits = git.commits(top, shown(register_path.resolve(), top.resolve()))
         memory = _read_memory(root)
         known = dict(memory)
-        revisions = told(commits, partial(git.contents, top), _read_old, known)
+        contents = partial(git.contents, top)
+        revisions = told(commits, contents, _read_old, known)
+        newest = contents([commits[0].blob])[commits[0].blob] if commits and commits[0].blob else b""
     except git.GitStopped:
         return History(why_not="none")
     if (wanted := kept(known, commits)) != memory:
         _write_memory(root, wanted)
-    return History(revisions, "" if revisions else "none")
+    return History(revisions, "" if revisions else "none", _uncommitted(newest, register_path))
+
+
+def _uncommitted(newest: bytes, register_path: Path) -> tuple[Change, ...]:
+    now = register_path.read_bytes() if register_path.is_file() else b""
+    return () if not newest or now == newest else changes_between(newest, now, _read_old) or ()
+
+
+def past(register: Register, history: History) -> Past:
+    """Return what each figure said at earlier revisions."""
+    return told_past(history, register)
 
 
 def _toolkit() -> str:

@@ -211,6 +211,7 @@ class Preview:
             remembering_find(plugin.register.glossary),
             page_sources(plugin.source_map),
             {plugin.language: plugin.config.terms},
+            project.past(plugin.register, plugin.history),
         )
         left = [file for file in files.documentation_pages() if not glance or _page(file).url in glance.addresses]
         return _Round(config, plugin, files, nav, env, context, {}, left)

@@ -15,7 +15,7 @@ from build_tools.check.context import Context, PageSource, page_sources, remembe
 from build_tools.check.excuses import Excuse, list_excuses
 from build_tools.check.furniture import Furniture, together
 from build_tools.check.languages import Difference, side_by_side
-from build_tools.check.memory import Memory
+from build_tools.check.memory import Memory, canonical, digest
 from build_tools.check.pages import parse
 from build_tools.check.readings import View, read_page
 from build_tools.check.report import PageReport, Report, as_json, as_text, harden, refuse_errors
@@ -31,6 +31,7 @@ from build_tools.check.rules import (
 from build_tools.check.shape import Shape, traits_of
 from build_tools.check.trace import trace
 from build_tools.facts.model import LANGUAGES, Register
+from build_tools.facts.past import Past
 from build_tools.facts.problem import Problem
 
 __all__ = [
@@ -54,14 +55,16 @@ def check_site(
     language_of: Callable[[str], str] = language_by_folder,
     memory: Memory | None = None,
     terms: Mapping[str, Mapping[str, str]] = MappingProxyType({}),
+    past: Past | None = None,
 ) -> Report:
     """Check every page and text file of a built site; a directory that is not there is a FileNotFoundError.
 
     `source_map` is what rendering left: site-relative path of the HTML → its source, id, discussed sources and lines.
     `language_of` tells the language of a file that does not say it. Pages that `memory` knows are not judged again.
-    `terms` are the project's own words to refuse, by language, each with what to write.
+    `terms` are the project's own words to refuse, by language, each with what to write. `past` is what earlier
+    revisions of the register say.
     """
-    context = replace(_context(site_dir, register, source_map), own_terms=terms)
+    context = replace(_context(site_dir, register, source_map), own_terms=terms, past=past)
     indexes = [
         (path, _read(file)) for path, file in _files(site_dir, {".json"}) if path.endswith(records.SEARCH_INDEXES)
     ]
@@ -127,8 +130,12 @@ def _reports(
 ) -> list[PageReport]:
     """Check the HTML files, in their order; those that are not remembered on all cores."""
 
+    past = digest(canonical(context.past))
+
     def key(memory: Memory, path: str, file: Path) -> str:
-        return memory.key(path, language_of(path), _read(file), _source_of(path, context), indexed.get(path))
+        html = _read(file)
+        of_past = past if "history" in html else ""  # no other page has to be looked at again after each commit
+        return memory.key(path, language_of(path), html, _source_of(path, context), indexed.get(path), of_past)
 
     keys = {path: key(memory, path, file) for path, file in files} if memory else {}
     known = {path: report for path, key in keys.items() if memory and (report := memory.recall(key))}

@@ -15,6 +15,7 @@ from build_tools.facts import numerals
 from build_tools.facts.model import Entry, Figure, Register, Source
 from build_tools.facts.numerals import Number
 from build_tools.facts.paragraphs import Paragraph, Record
+from build_tools.facts.past import Past
 from build_tools.facts.quantity import read_unit
 
 Find = Callable[[str, str], Sequence[Number]]
@@ -47,12 +48,16 @@ class PageSource:
 
 @dataclass(frozen=True)
 class Context:
-    """One run of the check. `pages` is None when there is no source map; `own_terms` are the project's, by language."""
+    """One run of the check. `pages` is None when there is no source map; `own_terms` are the project's, by language.
+
+    `past` is what earlier revisions of the register say; None when nobody asked.
+    """
 
     register: Register
     find: Find
     pages: Mapping[str, PageSource] | None = None
     own_terms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    past: Past | None = None
     _attributions: dict[tuple[str, str], words.Attribution] = field(default_factory=dict, init=False, compare=False)
 
     def attribution(self, thing: Entry | Figure, lang: str) -> words.Attribution:

@@ -79,7 +79,8 @@ def check(
     if not site_dir.is_dir():
         stop(f'No folder "{site_dir}". Build the site first (`fieldnotes build`), or name its folder.')
     pages = project.read_source_map(root)
-    found = checker.check_site(site_dir, register, pages, terms=_terms(config_file))
+    past = project.past(register, project.history(root, register_file))
+    found = checker.check_site(site_dir, register, pages, terms=_terms(config_file), past=past)
     found = checker.harden(found, _hardened(config_file, errors))
     site, authored = site_dir.as_posix(), {register.path, *(str(entry["source"]) for entry in pages.values())}
     listed = checker.excuses_of(site_dir, register, pages, is_complete=excuses == "all") if excuses else None

@@ -9,6 +9,7 @@ import pytest
 
 from build_tools import check, register
 from build_tools.check import Memory, PageReport, check_site, memory
+from build_tools.facts.past import Move, Past
 from build_tools.facts.problem import Problem
 
 FOLDER = Path(__file__).parent.parent / "rules"
@@ -141,3 +142,31 @@ def test_a_changed_page_is_judged_again(tmp_path):
     page.write_text(LOOSE)
     report = check_site(tmp_path / "site", REGISTER, memory=Memory(tmp_path / "m.json", REGISTER))
     assert "unsourced-number" in {problem.rule for problem in report.problems}
+
+
+_TOLD = '<p data-place="history">It said 7 GB at <code class="hash">0123456789ab</code>.</p>'
+OLD = PAGE.replace("</main>", f"{_TOLD}</main>")
+
+
+def rules_found(folder: Path, *hashes: str) -> set[str]:
+    past = Past({hash: place for place, hash in enumerate(hashes)}, {"speed.rate": (Move(0, "7 GB", "8 GB"),)})
+    found = check_site(folder / "site", REGISTER, memory=Memory(folder / "m.json", REGISTER), past=past)
+    return {problem.rule for problem in found.problems}
+
+
+def test_a_page_with_old_values_is_judged_again_after_a_commit(tmp_path):
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site/a.html").write_text(OLD)
+    assert [rules_found(tmp_path, hash) & {"wrong-history"} for hash in ("0123456789ab", "ba9876543210")] == [
+        set(), {"wrong-history"},
+    ]  # fmt: skip
+
+
+def test_a_page_without_old_values_is_remembered_through_a_commit(tmp_path):
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site/a.html").write_text(PAGE)
+    remembered = []
+    for hash in ("0123456789ab", "ba9876543210"):
+        rules_found(tmp_path, hash)
+        remembered.append((tmp_path / "m.json").read_text())
+    assert remembered[0] == remembered[1]

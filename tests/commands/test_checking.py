@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import PAGE, ROOT
+from tests.review.repository import Repository
 
 FIGURE = (
     '<p>It is <data class="figure" data-figure="decode.mid" value="15230">15,230 tokens/s/GPU</data>'
@@ -132,3 +134,74 @@ def test_fix_asks_first(fieldnotes, page):
     old = page.read_bytes()
     code, out, _ = fieldnotes("check", "--fix")
     assert (code, DIFF in out, page.read_bytes()) == (1, True, old)
+
+
+OLD = '<p data-place="history">Until {} it said {} tokens/s/GPU.</p>'
+
+
+@pytest.fixture
+def revised(project: Path, built) -> tuple[Repository, str]:
+    """The register in two revisions, and the hash of the one that moved a value."""
+    notes, path = Repository.new(project), project / "sources.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert text.count('mid: "15230 ') == 1
+    notes.commit(**{"sources.yaml": text.replace('mid: "15230 ', 'mid: "15100 ')})
+    return notes, notes.commit(**{"sources.yaml": text})
+
+
+def of_history(out: str) -> list[tuple[str, str, str]]:
+    found = [one for one in json.loads(out)["problems"] if one["rule"] == "wrong-history"]
+    return [(one["severity"], one["message"], one["hint"]) for one in found]
+
+
+def test_an_old_value_that_its_revision_had_passes(fieldnotes, built, revised):
+    built(OLD.format(f'<code class="hash">{revised[1][:12]}</code>', "15,100"))
+    code, out, _ = fieldnotes("check", "--format", "json")
+    assert (code, of_history(out)) == (0, [])
+
+
+def test_an_old_value_that_its_revision_never_had_is_refused(fieldnotes, built, revised):
+    short = revised[1][:12]
+    built(OLD.format(f'<code class="hash">{short}</code>', "15,101"))
+    code, out, _ = fieldnotes("check", "--format", "json")
+    assert (code, of_history(out)) == (
+        1,
+        [("error", f'"15,101" is not what the register says at revision {short}',
+          f"Look it up: `git show {short}:sources.yaml`")],
+    )  # fmt: skip
+
+
+def test_a_value_that_is_changed_and_not_committed_was_that_of_the_newest_revision(fieldnotes, built, revised):
+    notes, hash = revised
+    path = notes.root / "sources.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace('mid: "15230 ', 'mid: "15400 '), encoding="utf-8")
+    built(OLD.format(f'<code class="hash">{hash[:12]}</code>', "15,230"))
+    assert of_history(fieldnotes("check", "--format", "json")[1]) == []
+    built(OLD.format(f'<code class="hash">{hash[:12]}</code>', "15,400"))
+    assert [one[0] for one in of_history(fieldnotes("check", "--format", "json")[1])] == ["error"]
+
+
+def unheld(out: str, hash: str, why: str, hint: str) -> bool:
+    return of_history(out) == [("warning", f'"1" cannot be held against revision {hash[:12]}: {why}', hint)]
+
+
+def test_where_the_history_is_cut_short_it_is_said_that_nothing_was_compared(
+    fieldnotes, built, revised, tmp_path, monkeypatch
+):
+    notes, hash = revised
+    clone = notes.clone(tmp_path / "clone", "--depth", "1")
+    built(OLD.format(f'<code class="hash">{hash[:12]}</code>', "1"))
+    shutil.copytree(notes.root / "site", clone.root / "site", dirs_exist_ok=True)
+    monkeypatch.chdir(clone.root)
+    code, out, _ = fieldnotes("check", "--format", "json")
+    hint = "Run `git fetch --unshallow`, then this again"
+    assert code == 0 and unheld(out, hash, "the clone's history is cut short", hint)
+
+
+def test_without_git_it_is_said_that_nothing_was_compared(fieldnotes, built, revised):
+    notes, hash = revised
+    built(OLD.format(f'<code class="hash">{hash[:12]}</code>', "1"))
+    shutil.rmtree(notes.root / ".git")
+    code, out, _ = fieldnotes("check", "--format", "json")
+    why, hint = "there is no history of the register here", "Check it in a clone of the repository"
+    assert code == 0 and unheld(out, hash, why, hint)

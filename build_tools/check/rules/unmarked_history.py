@@ -16,7 +16,7 @@ def check(view: View) -> Iterator[Finding]:
     Good: `<p data-place="history">It said 14,900 tokens/s/GPU at <code class="hash">0123456789ab</code>.</p>`
 
     A place marked as history is the only one in which a number that no figure of the register has may stand. It buys
-    that with the revision, in the same paragraph or row: who doubts it can look it up.
+    that with the revision, in the same paragraph or row: who doubts it can look it up, and `wrong-history` does.
 
     Source: DESIGN.md §5, the table of places, `history`; facts/places.py.
     """

@@ -181,11 +181,16 @@ def review(folder: Path, scope: Scope) -> Iterator[str]:
     )
     yield from _table(head, [(named, *told)])
     revisions = 50 if scope.is_quick else reviewing.REVISIONS
-    cold, warm = reviewing.measured(reviewing.write_history(folder, revisions), "history")
+    head = (f"history of {revisions} revisions", "from nothing, s", "known, s", "one more, s", "goal", "")
+    kinds = {"an invented register": reviewing.write_history, "this dossier's": reviewing.write_own_history}
     yield ""
-    goal = f"≤ {reviewing.HISTORY_MOST:.0f}", _met(cold <= reviewing.HISTORY_MOST)
-    head = ("history", "from nothing, s", "known, s", "goal", "")
-    yield from _table(head, [(f"{revisions} revisions", f"{cold:.2f}", f"{warm:.2f}", *goal)])
+    yield from _table(head, [(name, *_told(write(folder, revisions))) for name, write in kinds.items()])
+
+
+def _told(project: Path) -> Row:
+    taken = reviewing.measured(project, "history")
+    most = reviewing.HISTORY_MOST
+    return *(f"{seconds:.2f}" for seconds in taken), f"≤ {most:.0f}", _met(taken[0] <= most)
 
 
 def serve(folder: Path, scope: Scope) -> Iterator[str]:

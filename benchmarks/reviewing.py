@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from benchmarks import building, texts
-from benchmarks.timing import answer, on_one_core
+from benchmarks.timing import ROOT, answer, on_one_core
 
 MOST = 2.0
 """How many times the loading of both registers a comparison may take."""
@@ -46,15 +47,36 @@ def write_diff(folder: Path, claims: int, pages: int) -> Path:
 
 
 def write_history(folder: Path, revisions: int) -> Path:
-    """Make a repository in which each commit changes one value."""
-    project = folder / "history"
-    project.mkdir(parents=True)
+    """Make a repository of an invented register in which each commit changes one value."""
     known = texts.facts(CLAIMS_OF_HISTORY, 1)
-    stream = []
+    return _repository(folder / "history", _invented(known, revisions))
+
+
+def write_own_history(folder: Path, revisions: int) -> Path:
+    """Make a repository of this dossier's register, each commit with the last digit of one value changed."""
+    text = (ROOT / "sources.yaml").read_text(encoding="utf-8")
+    return _repository(folder / "own-history", _edited(text, revisions))
+
+
+def _invented(known: list[texts.Fact], revisions: int) -> Iterator[str]:
     for number in range(revisions):
         at = number % len(known)
         known[at] = replace(known[at], written=known[(at * 7 + number) % len(known)].written)
-        content = _laid_out(texts.register(known)).encode("utf-8")
+        yield _laid_out(texts.register(known))
+
+
+def _edited(text: str, revisions: int) -> Iterator[str]:
+    places = [found.end() - 1 for found in _VALUE.finditer(text)]
+    for number in range(revisions):
+        at = places[number * 37 % len(places)]
+        text = text[:at] + str((int(text[at]) + 1) % 10) + text[at + 1 :]
+        yield text
+
+
+def _repository(project: Path, contents: Iterable[str]) -> Path:
+    project.mkdir(parents=True)
+    stream = []
+    for number, content in enumerate(text.encode("utf-8") for text in contents):
         head = _COMMIT.format(moment=1_700_000_000 + number, size=len(content))
         stream.append(head.encode("ascii") + content)
     _git(project, "init", "-q", "-b", "main")
@@ -73,6 +95,8 @@ def _laid_out(register: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+_VALUE = re.compile(r'"\d+(?= )')
+_NOBODY = ("-c", "user.name=Nobody", "-c", "user.email=nobody@notes.example")
 _COMMIT = """\
 commit refs/heads/main
 committer Nobody <nobody@notes.example> {moment} +0000
@@ -104,10 +128,13 @@ def diff(project: Path) -> None:
 
 
 def history(project: Path) -> None:
-    """Print the seconds of a history from nothing, and once it is known; git's are counted with ours."""
+    """Print the seconds of a history from nothing, once it is known, and with one more commit; git's are counted."""
     from build_tools import project as notes
 
-    for _ in range(2):
+    for turn in range(3):
+        if turn == 2:
+            _git(project, "checkout", "-q", "HEAD~3", "--", "sources.yaml")
+            _git(project, *_NOBODY, "commit", "-q", "-m", "Change")
         start = _seconds()
         found = notes.history(project, project / "sources.yaml")
         if len(found.revisions) < 2 or not found.revisions[0].changes:

@@ -5,7 +5,7 @@ Old values stand in tables marked as history, each row with its revision.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
 from build_tools.facts.model import Entry, Source, Tier
@@ -31,8 +31,11 @@ def list_changes(view: View, history: History, shown_on: ShownOn) -> str:
     """Return every revision by day, newest first, with the pages that show now what changed; or why there is none."""
     if history.why_not:
         return view.say(f"changes.{history.why_not}")
-    days = groupby(history.revisions, key=lambda revision: revision.commit.day)
-    return "\n\n".join([_follow(view, history), *(_day(view, day, revisions, shown_on) for day, revisions in days)])
+    # Commits may be dated before those that they follow: each day still has one heading.
+    newest_first = sorted(history.revisions, key=lambda revision: revision.commit.day, reverse=True)
+    days = groupby(newest_first, key=lambda revision: revision.commit.day)
+    told = (_day(view, day, list(revisions), shown_on) for day, revisions in days)
+    return "\n\n".join([_follow(view, history), *told])
 
 
 def changes_of(view: View, entry: Entry, history: History) -> str:
@@ -74,23 +77,25 @@ def _atom(view: View, feed: Feed, told: str) -> str:
     return f'<a type="application/atom+xml" href="{view.link(feed.path).rstrip("/")}">{told}</a>'
 
 
-def _day(view: View, day: str, revisions: Iterable[Revision], shown_on: ShownOn) -> str:
-    blocks = [f"## {time(view, day)} {{#day-{day}}}"]
-    for revision in revisions:
-        blocks += _revision(view, revision, shown_on)
-    return "\n\n".join(blocks)
+def _day(view: View, day: str, revisions: Sequence[Revision], shown_on: ShownOn) -> str:
+    """Return what changed on a day, worst first, then the revisions of which nothing is told, and why."""
+    rows = [(revision, change) for revision in revisions for change in _told(revision)]
+    rows.sort(key=lambda row: row[1].order)
+    table = [_table(view, rows, shown_on)] if rows else []
+    without = (view.say(why, revision=_mark(one)) for one in revisions if (why := _why_nothing(one)))
+    return "\n\n".join([f"## {time(view, day)} {{#day-{day}}}", *table, *without])
 
 
-def _revision(view: View, revision: Revision, shown_on: ShownOn) -> Iterator[str]:
-    mark = _mark(revision)
+def _told(revision: Revision) -> list[Change]:
+    return [] if revision.is_first else [change for change in revision.changes if change.thing in _TOLD]
+
+
+def _why_nothing(revision: Revision) -> str:
     if not revision.is_readable:
-        yield view.say("changes.unreadable", revision=mark)
-    elif revision.is_first:
-        yield view.say("changes.first", revision=mark)
-    elif rows := [(revision, change) for change in revision.changes if change.thing in _TOLD]:
-        yield _table(view, rows, shown_on)
-    else:
-        yield view.say("changes.nothing", revision=mark)
+        return "changes.unreadable"
+    if revision.is_first:
+        return "changes.first"
+    return "" if _told(revision) else "changes.nothing"
 
 
 def _table(view: View, rows: Iterable[tuple[Revision, Change]], shown_on: ShownOn | None) -> str:

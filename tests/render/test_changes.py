@@ -93,6 +93,24 @@ def test_what_goes_by_another_id_now_is_named_and_linked_by_its_label():
     assert '<a href="../claims/speed/">Decode speed</a>' in told and 'href="../a/"' in told
 
 
+def test_within_a_day_the_worst_comes_first_whichever_revision_made_it():
+    other = replace(NEWER, hash="c" * 40, moment="2026-11-02T11:00:00Z")
+    told = page(History((Revision(other, (WORDED,)), Revision(NEWER, (MOVED,)), Revision(OLDER, is_readable=False))))
+    assert re.findall('<code class="hash">(.)', told) == ["b", "c", "a"]
+    assert told.count('data-place="history"') == 1
+
+
+def test_a_day_has_one_heading_though_its_commits_are_dated_in_another_order():
+    late = replace(OLDER, hash="d" * 40, moment="2026-11-02T09:00:00Z")
+    told = page(History((Revision(NEWER, (MOVED,)), Revision(OLDER, (WORDED,)), Revision(late, (MOVED,)))))
+    assert re.findall(r"\{#day-([0-9-]+)\}", told) == ["2026-11-02", "2026-11-01"]
+
+
+def test_a_revision_that_changed_nothing_to_tell_is_named_below_the_others():
+    told = page(History((Revision(OLDER, ()), Revision(replace(OLDER, hash="e" * 40), (MOVED,)))))
+    assert "Revision aaaaaaaaaaaa changed no claim and no source." in " ".join(words(told).split())
+
+
 def test_what_changed_alike_in_a_revision_stands_in_one_row():
     others = tuple(Change(ChangeClass.WORDING, "claim", id, "", "label.en", "A", "B") for id in ("hits", "traffic"))
     told = page(History((Revision(NEWER, others),)))

@@ -1,18 +1,25 @@
 from __future__ import annotations
 
+import functools
 import json
 from dataclasses import replace
 
+import html5lib
 import jsonschema
 import pytest
+from hypothesis import given, settings
+from markdown_it import MarkdownIt
+from selectolax.lexbor import LexborHTMLParser
 
 from build_tools.facts.problem import Problem
 from build_tools.register import attempt, loads
 from build_tools.review import Change, ChangeClass, Comparison, PageChange, Spot, compare
+from build_tools.review.model import Moved
 from build_tools.review.report import as_html, as_json, as_markdown, as_text
 from build_tools.review.report.json import from_json, schema
 from build_tools.review.report.markdown import LIMIT, plain
 from tests.conftest import ROOT
+from tests.review.test_compare import TEXTS
 
 GOLDEN = ROOT / "tests/review/golden"
 TEXT = (ROOT / "tests/review/kestrel.yaml").read_text(encoding="utf-8")
@@ -124,9 +131,44 @@ def test_a_name_with_an_at_calls_nobody():
     assert plain("ask @octo-org/team") == "ask &#64;<!-- -->octo&#45;org&#47;team"
 
 
-def test_bold_in_chinese_does_not_hang_on_asterisks():
-    told = as_markdown(Comparison(pages=(PAGES[1],)), "a", "b")
-    assert "解码达到“<strong>241</strong> token&#47;s”。" in told and "**" not in told
+def read(markdown: str) -> LexborHTMLParser:
+    """The comment as a reader of CommonMark shows it."""
+    return LexborHTMLParser(MarkdownIt("commonmark").render(markdown))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "bold"),
+    [
+        ("解码达到“241 token/s”。", "解码达到“214 token/s”。", ["241", "214"]),
+        ("命中率（96 %）较高。", "命中率（94 %）较高。", ["96", "94"]),
+        ("每天155万亿token。", "每天155兆token。", ["万亿", "兆"]),
+        ("「快取」命中。", "「快取」未命中。", ["未"]),
+        ("It said *241* here.", "It said *214* here.", ["241", "214"]),
+    ],
+)
+def test_bold_is_bold_to_a_reader_of_commonmark(before, after, bold):
+    page = PageChange("docs/a.md", 7, "reworded", "/a/", "zh-Hans", before, after)
+    shown = read(as_markdown(Comparison(pages=(page,)), "a", "b"))
+    items = [item.text(deep=True).strip() for item in shown.css("li li")]
+    assert (items, [one.text() for one in shown.css("li li strong")]) == ([before, after], bold)
+
+
+def test_what_is_folded_is_folded_to_a_reader_of_commonmark():
+    shown = read(as_markdown(compared(), "HEAD", "the working tree"))
+    assert [one.text() for one in shown.css("details:nth-of-type(2) > summary")] == [
+        "value · speed.rate −11.2 % (high) · breaks tier-in-place"
+    ]
+    assert [one.text() for one in shown.css("details:nth-of-type(2) li")][:2] == [
+        "before: 241 token/s/user", "after: 214 token/s/user",
+    ]  # fmt: skip
+
+
+def test_hostile_text_makes_no_element_to_a_reader_of_commonmark():
+    change = Change(ChangeClass.WORDING, "claim", HOSTILE, "", "label.en", HOSTILE, HOSTILE, breaks=(HOSTILE,))
+    page = PageChange("docs/en/a.md", 1, "reworded", "/a/", "en", HOSTILE, f"{HOSTILE} more", ("a",))
+    found = Comparison((change,), pages=(page,), notes=(HOSTILE,), rewritten=(HOSTILE,))
+    shown = read(as_markdown(found, HOSTILE, HOSTILE))
+    assert shown.css("script, a, h1, b, em, img") == [] and len(shown.css("details")) == 2
 
 
 def many(number: int, text: str) -> Comparison:
@@ -148,6 +190,54 @@ def test_a_comment_is_never_longer_than_one_may_be(text):
     told = as_markdown(many(200, text), "a", "b", top=200)
     assert len(told.encode()) <= LIMIT and "more changes" in told
     assert told.count("<details>") == told.count("</details>")
+
+
+def test_thousands_of_changes_fit_and_the_rest_is_counted():
+    told = as_markdown(many(5000, "decode reaches 241 token/s/user"), "a", "b", top=5000)
+    shown = told.count("<details><summary>wording")
+    assert len(told.encode()) <= LIMIT and 100 < shown < 5000 and f"\n{5000 - shown} more changes\n" in told
+
+
+LONG = "@" * 70_000
+
+
+def test_a_hostile_report_makes_no_longer_comment_and_hides_nobody_elses_change():
+    first = Change(
+        ChangeClass.VALUE, "claim", LONG, LONG, LONG, LONG, LONG, content={LONG: LONG}, breaks=(LONG,),
+        derived=tuple(Moved(LONG, "value", LONG, LONG) for _ in range(3)), still_says=(LONG,) * 3,
+    )  # fmt: skip
+    other = Change(ChangeClass.WORDING, "claim", "hits", "", "label.en", "A", "B")
+    problems = tuple(Problem(LONG, n, 1, LONG, LONG, LONG) for n in range(40))
+    found = Comparison((first, other), notes=(LONG,) * 40, rewritten=(LONG,) * 40, problems=problems)
+    told = as_markdown(found, LONG, LONG)
+    assert len(told.encode()) <= LIMIT and "<code>hits&#58; label&#46;en</code>" in told
+
+
+@settings(max_examples=25, deadline=None)
+@given(TEXTS, TEXTS)
+def test_any_comparison_is_what_the_schema_says_and_is_printed_again_the_same(before, after):
+    old, new = (attempt(functools.reduce(_edited, edits, TEXT))[0] for edits in (before, after))
+    found = compare(old, new)
+    told = as_json(found, "a", "b")
+    jsonschema.validate(json.loads(told), schema())
+    again = from_json(told)
+    assert [write(*again) for write in (as_text, as_markdown, as_html)] == [
+        write(found, "a", "b") for write in (as_text, as_markdown, as_html)
+    ]
+
+
+def _edited(text: str, edit: tuple[str, str]) -> str:
+    return text.replace(*edit)
+
+
+def test_html_is_valid_to_a_strict_parser():
+    html5lib.HTMLParser(strict=True).parse(as_html(compared(), "HEAD", "the working tree"))
+
+
+def test_what_is_only_written_another_way_is_counted_among_no_changes():
+    found = compared()
+    assert (len(found.changes), found.rewritten) == (6, ("hits.rate",))
+    assert as_text(found, "a", "b").startswith("a → b: 6 changes: value 3, tier-lowered 1, wording 1, precision 1; ")
 
 
 def test_colours_only_where_a_terminal_asks_for_them():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 
-from build_tools.review.model import ABSENT, Change, Comparison, PageChange, Spot
+from build_tools.review.model import ABSENT, Change, ChangeClass, Comparison, PageChange, Spot
 
 PAGE_KINDS: Mapping[str, str] = {
     "figure-changed": "a figure reads otherwise",
@@ -25,7 +25,8 @@ def totals(compared: Comparison) -> str:
     if not compared.changes:
         told = "no claim or source changed"
     else:
-        classes = ", ".join(f"{name} {number}" for name, number in compared.summary.items())
+        counts = compared.summary.items()
+        classes = ", ".join(f"{name} {number}" for name, number in counts if name != ChangeClass.FORMATTING)
         told = f"{counted(len(compared.changes), 'change')}: {classes}"
     pages = f"{counted(len(compared.affected), 'page')} read{'s' if len(compared.affected) == 1 else ''} otherwise"
     return f"{told}; {pages}." if compared.affected else f"{told}."

@@ -28,7 +28,7 @@ _LONGEST = 600
 def as_markdown(compared: Comparison, old: str, new: str, top: int = TOP) -> str:
     """Return the report with at most `top` changes, and as many of them as a comment holds."""
     head = [f"### {_code(old)} → {_code(new)}", f"<strong>{plain(lines.totals(compared))}</strong>"]
-    tail = [*_problems(compared), *_foot(compared)]
+    tail = _fitting([*_problems(compared), *_foot(compared)], LIMIT // 2)
     pages = lines.authored(compared.pages)
     room = LIMIT - _size("\n\n".join([*head, *tail])) - 500
     kept = _fitting(map(_change, compared.changes[:top]), room)
@@ -60,18 +60,20 @@ def _cut(text: str) -> str:
 
 def _change(change: Change) -> str:
     moved = lines.percent(change.percent)
-    summary = f"{change.kind.value} · <code>{plain(lines.subject(change))}</code>{f' {plain(moved)}' if moved else ''}"
-    broken = f" · breaks {plain(', '.join(change.breaks))}" if change.breaks else ""
+    subject = plain(_cut(lines.subject(change)))
+    summary = f"{change.kind.value} · <code>{subject}</code>{f' {plain(moved)}' if moved else ''}"
+    broken = f" · breaks {plain(_cut(', '.join(change.breaks)))}" if change.breaks else ""
     return _details(f"{summary} ({change.severity}){broken}", "\n".join(_body(change)))
 
 
 def _body(change: Change) -> Iterator[str]:
     yield f"- before: {_code(lines.side(change.before))}"
     yield f"- after: {_code(lines.side(change.after))}"
-    for one in change.derived:
+    for one in change.derived[:_MOST_PLACES]:
         step = f" ({plain(lines.percent(one.percent))})" if one.percent is not None else ""
         yield f"- moves {_code(one.figure)}: {_code(one.before)} → {_code(one.after)}{step}"
-    for facet in change.still_says:
+    yield from _more(len(change.derived) - _MOST_PLACES, "figure", "- moves ")
+    for facet in change.still_says[:_MOST_PLACES]:
         yield f"- the old number still stands in {_code(facet)}"
     places = lines.places(change.shown_in)
     for place in places[:_MOST_PLACES]:
@@ -116,7 +118,7 @@ def _problems(compared: Comparison) -> list[str]:
 
 
 def _foot(compared: Comparison) -> list[str]:
-    notes = [plain(note) for note in compared.notes]
+    notes = [plain(_cut(note)) for note in compared.notes]
     if compared.rewritten:
         told = ", ".join(map(_code, compared.rewritten[:10]))
         notes.append(f"Only written another way: {told}{' …' if len(compared.rewritten) > 10 else ''}")

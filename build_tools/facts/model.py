@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import Literal
 
 from build_tools.facts.quantity import Quantity
@@ -301,6 +302,24 @@ class Register:
     glossary: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     figures: Mapping[str, Figure] = field(default_factory=dict)
     path: str = "sources.yaml"
+
+    @cached_property
+    def worked_into(self) -> Mapping[str, Sequence[Entry]]:
+        """The derived figures that each entry's figures go straight into, by the entry's id."""
+        found: dict[str, dict[str, Entry]] = {}
+        for entry in self.entries.values():
+            for owner in (self.figures[address].owner for address in entry.inputs if address in self.figures):
+                found.setdefault(owner, {})[entry.id] = entry
+        return {id: tuple(entries.values()) for id, entries in found.items()}
+
+    @cached_property
+    def disputing(self) -> Mapping[str, Sequence[str]]:
+        """The entries that dispute each entry or a figure of it; what was superseded or withdrawn disputes no more."""
+        found: dict[str, dict[str, None]] = {}
+        for entry in self.entries.values():
+            for id in entry.disputes if entry.status not in ("superseded", "withdrawn") else ():
+                found.setdefault(id.partition(".")[0], {})[entry.id] = None
+        return {id: tuple(entries) for id, entries in found.items()}
 
     def access(self, entry: Entry | Figure) -> Access:
         """Return when the evidence was read: the oldest `accessed` of its sources, with `read_in` our notes' day."""

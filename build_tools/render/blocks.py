@@ -212,13 +212,8 @@ def dispute(view: View, entry: Entry, *, is_capital: bool = False) -> str:
 
 
 def disputing(view: View, entry: Entry) -> list[str]:
-    """Return the entries that dispute one; what was superseded or withdrawn disputes nothing any more."""
-    return [
-        other.id
-        for other in view.register.entries.values()
-        if other.status not in ("superseded", "withdrawn")
-        and any(id.partition(".")[0] == entry.id for id in other.disputes)
-    ]
+    """Return the entries that dispute one."""
+    return list(view.register.disputing.get(entry.id, ()))
 
 
 def apart(view: View, entry: Entry) -> list[tuple[str, str]]:

@@ -34,13 +34,12 @@ def history(view: View, entry: Entry) -> list[str]:
 
 def worked_into(view: View, entry: Entry) -> list[Entry]:
     """Return the derived figures that a claim's figures go straight into."""
-    own = {figure.address for figure in entry.figures.values()}
-    return [other for other in view.register.entries.values() if own & set(other.inputs)]
+    return list(view.register.worked_into.get(entry.id, ()))
 
 
 def _inputs(view: View) -> Step:
-    owners = {address: figure.owner for address, figure in view.register.figures.items()}
-    return lambda entry: [view.register.entries[id] for id in dict.fromkeys(owners[one] for one in entry.inputs)]
+    known = view.register
+    return lambda entry: [known.entries[id] for id in dict.fromkeys(known.figures[one].owner for one in entry.inputs)]
 
 
 def _results(view: View) -> Step:

@@ -13,6 +13,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import CodeType
 from typing import Any
 
 import jinja2
@@ -164,10 +165,20 @@ def compile_page(
         return Problem(page.path, line, 1, "leaked-markup", message, "Take it out; the build uses these itself")
     masked, samples = _mask(page.body)
     try:
-        return environment().from_string(_mark_lines(masked, page.offset), dict(calls)), samples
+        return _template(_mark_lines(masked, page.offset), calls), samples
     except jinja2.TemplateSyntaxError as error:
         line, message = error.lineno + page.offset, _clean(str(error.message))
         return Problem(page.path, line, 1, "template", message, "See the calls that authors have in CONTRIBUTING.md")
+
+
+def _template(text: str, calls: Mapping[str, Callable[..., str]]) -> jinja2.Template:
+    env = environment()
+    return env.template_class.from_code(env, _code(text), env.make_globals(dict(calls)))
+
+
+@functools.lru_cache(maxsize=512)  # a page that lists uses is rendered twice, a comparison renders most pages twice
+def _code(text: str) -> CodeType:
+    return environment().compile(text)
 
 
 def render_page(page: PageText, template: jinja2.Template, samples: tuple[str, ...]) -> RenderedText | Problem:

@@ -16,7 +16,9 @@ from build_tools.commands.states import State
 from build_tools.facts.model import Register
 from build_tools.facts.problem import Problem
 from build_tools.publish.box import SOURCES_PAGE, source_boxes
-from build_tools.render import Page, Shown, finish, key, render_authored, source_map
+from build_tools.publish.change import content
+from build_tools.render import Page, Shown, claim_url, finish, key, render_authored, source_map
+from build_tools.review.git import WORKING_TREE
 from build_tools.review.model import ABSENT, Change, Comparison, PageChange, Spot
 from build_tools.review.pages import Text, compare_pages, sentences, stale_translations
 from build_tools.review.reach import reached
@@ -59,11 +61,13 @@ def with_pages(compared: Comparison, old: State, new: State, sites: Sequence[Set
     broken = [*_newly(old.faults, new.faults), *(problem for one in shown for problem in one.faults)]
     broken += [problem for one in shown for problem in _check(one, old.register, new.register)]
     spots = _index(shown)
+    affected = {*_affected(shown, old.register, new.register), *_telling(shown, old, new)}
+    affected |= set(_dated(shown, compared, new.register))
     return replace(
         compared,
         changes=tuple(_placed(change, spots, broken) for change in compared.changes),
         pages=tuple(sorted([*_page_changes(shown), *_stale(old, new, sites)])),
-        affected=tuple(sorted(_affected(shown, old.register, new.register))),
+        affected=tuple(sorted(affected)),
         problems=_sorted([*compared.problems, *broken]),
     )
 
@@ -75,6 +79,35 @@ def _affected(shown: Sequence[_Shown], old: Register, new: Register) -> Iterator
         yield from ((one.address(url), language) for url in one.differing)
         if source_boxes(old, language) != source_boxes(new, language):
             yield one.address(SOURCES_PAGE), language
+
+
+def _telling(shown: Sequence[_Shown], old: State, new: State) -> Iterator[tuple[str, str]]:
+    """Yield the pages that list what each commit changed: between two commits they read otherwise whatever it is."""
+    if WORKING_TREE in (old.revision, new.revision) or old.register == new.register:
+        return
+    for one in shown:
+        names = {page.name for page in new.pages.get(one.site.language, ()) if "list_changes(" in page.text}
+        yield from ((one.address(page.url), one.site.language) for page in one.new.values() if page.name in names)
+
+
+def _dated(shown: Sequence[_Shown], compared: Comparison, register: Register) -> Iterator[tuple[str, str]]:
+    """Yield the pages that say of themselves that they changed, because a claim or source did that they rest on."""
+    moved = {change.id for change in compared.changes if change.thing in ("claim", "source")}
+    moved |= {figure.partition(".")[0] for figure in compared.rewritten}
+    claims = [claim_url(id) for id in register.entries if _rests_on(moved, [id], register)]
+    for one in shown:
+        authored = (page for page in one.new.values() if not page.is_generated)
+        pages = [page.url for page in authored if _rests_on(moved, _claims_of(page, register), register)]
+        yield from ((one.address(url), one.site.language) for url in (*pages, *claims))
+
+
+def _claims_of(page: Page, register: Register) -> list[str]:
+    return [id for item in page.shown if item.kind != "source" and (id := _owner(item)) in register.entries]
+
+
+def _rests_on(moved: Collection[str], claims: Iterable[str], register: Register) -> bool:
+    made_of = content(register, "", claims)
+    return any(id in moved for id in (*made_of.claims, *made_of.sources))
 
 
 def _may_show(compared: Comparison, old: State, new: State) -> bool:

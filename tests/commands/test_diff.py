@@ -102,6 +102,24 @@ def test_the_pages_listed_are_those_whose_bytes_differ(fieldnotes, notes, tmp_pa
     assert {page["page"] for page in told(fieldnotes)["affected"]} == differing
 
 
+def test_the_pages_listed_are_those_whose_bytes_differ_in_every_language(
+    fieldnotes, trilingual, tmp_path_factory, monkeypatch
+):
+    monkeypatch.chdir(trilingual)
+    notes, folder = Repository.new(trilingual), tmp_path_factory.mktemp("built")
+    notes.commit(**{".gitignore": ".fieldnotes/\n"})
+    assert run("build", "--site-dir", str(folder / "old"), cwd=notes.root).returncode == 0
+    edit(notes, "sources.yaml", 'figures: {rate: "15.2e3 ', 'figures: {rate: "14.9e3 ')
+    edit(notes, "sources.yaml", 'zh-Hant: "Kestrel 說明"', 'zh-Hant: "Kestrel 的說明"')
+    done = run("build", "--site-dir", str(folder / "new"), cwd=notes.root)
+    assert done.returncode == 0, done.stderr
+    old, new = files_of(folder / "old"), files_of(folder / "new")
+    pages = [path for path in new if path.endswith("index.html")]
+    differing = {f"/{path.removesuffix('index.html')}" for path in pages if old.get(path) != new[path]}
+    assert {page["page"] for page in told(fieldnotes)["affected"]} == differing
+    assert "/claims/traffic/" in differing  # where but the day and the version of its content are others
+
+
 def test_rules_that_would_newly_break(fieldnotes, notes):
     table = "{{ facts_table('speed', place='spec', caption='Speed') }}"
     edit(notes, "docs/en/index.md", "Decode reaches", f"{table}\n\nDecode reaches")
@@ -195,6 +213,69 @@ def test_a_shallow_clone_never_compares_with_another_commit(notes, tmp_path, mon
     done = run("diff", "origin/main~3", cwd=clone.root)
     assert (done.returncode, done.stdout) == (2, "")
     assert "Run `git fetch --unshallow`, then this again." in done.stderr
+
+
+def test_a_full_clone_that_was_cut_short_afterwards_never_compares_with_another_commit(notes, tmp_path):
+    for number in range(4):
+        notes.commit(note=str(number))
+    clone = notes.clone(tmp_path / "clone")
+    clone.git("fetch", "-q", "--depth", "1")
+    done = run("diff", "origin/main~3", cwd=clone.root)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Run `git fetch --unshallow`, then this again." in done.stderr
+
+
+def test_a_shallow_clone_is_enough_for_what_is_not_committed(fieldnotes, notes, tmp_path, monkeypatch):
+    notes.commit(note="1")
+    clone = notes.clone(tmp_path / "clone", "--depth", "1")
+    monkeypatch.chdir(clone.root)
+    assert fieldnotes("diff")[0] == 0
+    edit(clone, "sources.yaml", 'rate: "15.2e3 ', 'rate: "14.9e3 ')
+    assert brief(told(fieldnotes)) == [("value", "speed.rate")]
+
+
+def test_where_two_lines_parted_before_the_cut_is_not_guessed(fieldnotes, notes, tmp_path, monkeypatch):
+    notes.git("checkout", "-qb", "edit")
+    notes.commit(note="1")
+    notes.git("checkout", "-q", "main")
+    notes.commit(other="1")
+    clone = notes.clone(tmp_path / "clone", "--depth", "1", "--no-single-branch")
+    monkeypatch.chdir(clone.root)
+    code, out, err = fieldnotes("diff", "main...origin/edit")
+    assert (code, out) == (2, "") and "`git fetch --unshallow`" in err
+
+
+def test_line_ends_that_were_committed_say_nothing(fieldnotes, notes):
+    text = (notes.root / "sources.yaml").read_text(encoding="utf-8")
+    page = (notes.root / "docs/en/index.md").read_text(encoding="utf-8")
+    notes.commit(**{"sources.yaml": text.replace("\n", "\r\n"), "docs/en/index.md": page.replace("\n", "\r\n")})
+    assert fieldnotes("diff", "HEAD~1", "HEAD")[:2] == (0, "HEAD~1 → HEAD: no claim or source changed.\n")
+
+
+def test_across_a_merge_what_both_lines_brought_is_told(fieldnotes, notes):
+    notes.git("checkout", "-qb", "edit")
+    edit(notes, "sources.yaml", 'rate: "96 %"', 'rate: "94 %"')
+    notes.commit()
+    notes.git("checkout", "-q", "main")
+    edit(notes, "docs/en/index.md", "Decode reaches", "Decoding reaches")
+    notes.commit()
+    notes.git("merge", "-q", "--no-ff", "-m", "Merge", "edit")
+    found = {name: told(fieldnotes, *name.split()) for name in ("HEAD~1 HEAD", "HEAD~2 HEAD", "edit HEAD")}
+    assert {name: (brief(data), len([page for page in data["pages"] if page["path"].endswith(".md")]))
+            for name, data in found.items()} == {
+        "HEAD~1 HEAD": ([("value", "hits.rate")], 0),
+        "HEAD~2 HEAD": ([("value", "hits.rate")], 1),
+        "edit HEAD": ([], 1),
+    }  # fmt: skip
+
+
+def test_the_page_that_lists_changes_reads_otherwise_once_they_are_committed(fieldnotes, notes):
+    body = "---\ntitle: C\ndescription: C.\nid: changes\n---\n{{ list_changes() }}\n"
+    notes.commit(**{"docs/en/changes.md": body})
+    edit(notes, "sources.yaml", 'rate: "15.2e3 ', 'rate: "14.9e3 ')
+    before = {page["page"] for page in told(fieldnotes)["affected"]}
+    notes.commit()
+    assert {page["page"] for page in told(fieldnotes, "HEAD~1", "HEAD")["affected"]} - before == {"/changes/"}
 
 
 @pytest.mark.parametrize(

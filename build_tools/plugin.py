@@ -77,15 +77,13 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     @event_priority(-100)  # after the search plugin has written its index: ours takes its place, and is checked as well
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Check the finished site; errors fail the build. A warning is told, and stops no strict build either."""
-        site, of, terms = Path(config.site_dir), lambda _: self.language, {self.language: self.config.terms}
+        site, of, own = Path(config.site_dir), lambda _: self.language, {self.language: self.config.terms}
         project.write_search_index(site, *(search_index(found, self.language) for found in (self.records, {})))
-        memory = check.Memory(self.root / project.WORK_FOLDER / f"check.{self.language}.json", (self.register, terms))
+        kept = check.Memory(self.root / project.WORK_FOLDER / f"check.{self.language}.json", (self.register, own))
         past = project.past(self.register, self.history)
-        found = check.check_site(
-            site, self.register, self.source_map, language_of=of, memory=memory, terms=terms, past=past
-        )
-        self.shapes = found.shapes  # for the comparison with the other languages, which only a whole build can make
-        self.judge(found)
+        told = check.check_site(site, self.register, self.source_map, language_of=of, memory=kept, terms=own, past=past)
+        self.shapes = told.shapes  # for the comparison with the other languages, which only a whole build can make
+        self.judge(told)
 
     def judge(self, report: check.Report) -> None:
         """Tell the warnings of a report, and stop at its errors."""

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from functools import partial
 
 from build_tools.check.agreement import fault_of_value
@@ -66,17 +66,24 @@ def _hashes(block: Block, view: View) -> list[str]:
 def _said(reading: Reading, places: Iterable[int], view: View, past: Past) -> list[str]:
     """Return what the figures meant said at these places: the one it is tied to, those of the claims beside, or all."""
     figures = view.context.register.figures
-    known = {*figures, *past.moves}
-    links = [tie.id for beside in view.page.together(reading.block) for tie in beside.tied("link")]
-    claims = {claim.id for link in links if (claim := claim_at(view.context.register, link))}
-    meant = {address for address in known if address.partition(".")[0] in claims}
-    if reading.address:
-        meant = {reading.address}
-    today = {address: figures[address].quantity.written for address in known & figures.keys()}
+    meant = _meant(reading, view, past)
+    today = {address: figures[address].quantity.written for address in meant & figures.keys()}
     return sorted({
-        written for place in places for address in meant or known
+        written for place in places for address in meant
         for written in past.said(address, place, today.get(address))
     })  # fmt: skip
+
+
+def _meant(reading: Reading, view: View, past: Past) -> Set[str]:
+    if reading.address:
+        return {reading.address}
+    register = view.context.register
+    links = [tie.id for beside in view.page.together(reading.block) for tie in beside.tied("link")]
+    claims = {claim.id: claim for link in links if (claim := claim_at(register, link))}
+    if not claims:
+        return register.figures.keys() | past.moves.keys()
+    own = {figure.address for claim in claims.values() for figure in claim.figures.values()}
+    return own | {address for address in past.moves if address.partition(".")[0] in claims}
 
 
 def _says(reading: Reading, written: str) -> bool:

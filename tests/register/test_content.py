@@ -75,3 +75,29 @@ def test_untraceable_sources_are_evidence_for_nothing_but_tier_d():
             assert all(
                 e.tier is Tier.D and e.kind == "claim" for e in REGISTER.entries.values() if source.id in e.sources
             )
+
+
+@pytest.mark.parametrize(
+    ("id", "value"),
+    [
+        ("prefill-16k-steps", "5.00"),  # 1 / 0.200 s
+        ("prefill-16k-check", "81900"),  # 5 × 16,384 = 81,920
+        ("decode-8-wait", "3.08"),  # 1,000 / 325 = 3.077
+        ("decode-64-wait", "4.03"),  # 1,000 / 248 = 4.032
+        ("decode-256-wait", "9.71"),  # 1,000 / 103 = 9.709
+        ("decode-8-answers", "9400"),  # 2,600 × 3,600 / 1,000 = 9,360
+        ("decode-64-answers", "55800"),  # 15,500 × 3.6
+        ("decode-256-answers", "94000"),  # 26,000 × 3.6 = 93,600
+        ("decode-growth-step-time", "3.16"),  # 325 / 103 = 3.155: the accepted length cancels
+    ],
+)
+def test_a_worked_example_comes_to_what_a_reader_gets_by_hand(id, value):
+    figure = REGISTER.figures[f"{id}.value"]
+    assert (plain(figure.quantity), figure.tier, str(figure.basis)) == (value, Tier.A, "derived")
+    assert "about" in figure.quantity.qualifiers
+
+
+def test_the_length_of_an_answer_is_our_own_choice_and_says_so_wherever_it_is_used():
+    assert (REGISTER.entries["example-answer"].tier, REGISTER.entries["example-answer"].sources) == (None, ())
+    users = [entry for entry in REGISTER.entries.values() if "example-answer.length" in entry.inputs]
+    assert len(users) == 6 and all("length-is-our-choice" in entry.caveats for entry in users)

@@ -257,15 +257,17 @@ def _apart(view: View, item: Figure, entry: Entry) -> str:
 
 def conditions(view: View, thing: Entry | Figure) -> list[tuple[str, str]]:
     """The conditions of a claim as (name, HTML) pairs, in the order of the closed list."""
-    return [(view.say(f"condition.{name}"), _condition(view, value)) for name, value in thing.conditions.items()]
+    return [(view.say(f"condition.{name}"), _condition(view, name, value)) for name, value in thing.conditions.items()]
 
 
-def _condition(view: View, value: str | Text) -> str:
+def _condition(view: View, name: str, value: str | Text) -> str:
     if not isinstance(value, str):
         return view.text(value)
     if value in view.register.publishers:
         return view.text(view.register.publishers[value].name)
-    return text(words.number(int(value), view.lang)) if value.isdigit() else filled(view, value)
+    if value.isdigit():
+        return text(words.number(int(value), view.lang))
+    return filled(view, words.condition(name, value, view.lang))
 
 
 def read_on(view: View, thing: Entry | Figure) -> str:

@@ -16,7 +16,7 @@ from decimal import Decimal
 from typing import TypeVar
 
 from build_tools import words
-from build_tools.facts.model import Basis, Entry, Figure, Register, Text
+from build_tools.facts.model import Basis, Entry, Figure, Text
 from build_tools.facts.places import ALLOWED, Needs, Place
 from build_tools.facts.quantity import NBSP, Quantity, format_number, format_quantity, format_unit, plain
 from build_tools.register import PLACEHOLDER
@@ -414,21 +414,21 @@ def _read(view: View, thing: Entry) -> str:
 
 def _condition(view: View, key: str, value: str | Text) -> list[Run]:
     head, tail = words.say(view.lang, "pair", name=words.say(view.lang, f"condition.{key}"), value="\0").split("\0")
-    return [Run(head), *_value(view.register, view, value), *([Run(tail)] if tail else [])]
+    return [Run(head), *_value(view, key, value), *([Run(tail)] if tail else [])]
 
 
-def _value(register: Register, view: View, value: str | Text) -> list[Run]:
+def _value(view: View, key: str, value: str | Text) -> list[Run]:
     if not isinstance(value, str):
         return [Run(words.text_in(value, view.lang))]
-    if value in register.publishers:
-        return [Run(words.text_in(register.publishers[value].name, view.lang))]
+    if value in view.register.publishers:
+        return [Run(words.text_in(view.register.publishers[value].name, view.lang))]
     if value.isdigit():
         return [Run(words.number(int(value), view.lang))]
-    parts = PLACEHOLDER.split(value)
+    parts = PLACEHOLDER.split(words.condition(key, value, view.lang))
     return [
         run
         for index, part in enumerate(parts)
-        for run in (worded(view, register.figures[part]) if index % 2 else [Run(part)])
+        for run in (worded(view, view.register.figures[part]) if index % 2 else [Run(part)])
         if run.text
     ]
 

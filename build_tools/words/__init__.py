@@ -77,6 +77,12 @@ def join(items: Iterable[str], lang: str) -> str:
     return say(lang, "comma").join(words[:-1]) + say(lang, "and") + words[-1]
 
 
+def condition(name: str, value: str, lang: str) -> str:
+    """Return a condition that is a word of the register, such as `cache: none`; what is no such word stays."""
+    told: Mapping[str, str] = catalogue(lang)["condition-value"].get(name, {})
+    return told.get(value, value)
+
+
 def number(value: int, lang: str) -> str:
     """Return a small whole number in words, a larger one in digits."""
     words = catalogue(lang)["number"]

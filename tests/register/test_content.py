@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
 
 import pytest
 
-from build_tools import register
-from build_tools.facts.model import Address, Tier
+from build_tools import register, words
+from build_tools.facts.model import LANGUAGES, Address, Tier
 from build_tools.facts.quantity import plain
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -57,6 +58,18 @@ def test_production_figures_without_a_named_document_never_cite_the_answers():
     for row in ("F27", "F73", "F75", "F78"):
         address = next(entry["address"] for entry in ROWS if entry["row"] == row)
         assert REGISTER.figures[address].sources == ("deepseek-unnamed",)
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_no_condition_is_left_in_english_words(lang):
+    things = (*REGISTER.entries.values(), *REGISTER.figures.values())
+    plain_words = {
+        (name, value)
+        for thing in things
+        for name, value in thing.conditions.items()
+        if isinstance(value, str) and re.fullmatch("[a-z-]+", value) and value not in REGISTER.publishers
+    }
+    assert plain_words and not [pair for pair in sorted(plain_words) if words.condition(*pair, lang) == pair[1]]
 
 
 def test_no_day_of_reading_is_later_than_the_day_of_the_notes():

@@ -63,3 +63,17 @@ def test_lists_are_joined_as_the_language_does(items, expected):
 def test_a_missing_key_is_our_own_fault_and_loud():
     with pytest.raises(KeyError):
         words.say("en", "no.such.key")
+
+
+@pytest.mark.parametrize(
+    ("lang", "expected"),
+    [("en", ["none", "peak", "peak"]), ("zh-Hans", ["无", "峰时", "峰值"]), ("zh-Hant", ["無", "尖峰", "峰值"])],
+)
+def test_a_condition_of_one_word_is_said_in_the_language(lang, expected):
+    found = [words.condition(*pair, lang) for pair in (("cache", "none"), ("period", "peak"), ("statistic", "peak"))]
+    assert found == expected
+
+
+@pytest.mark.parametrize("value", ["SM100", "{setup.context}", "maj@16", "none of ours"])
+def test_a_condition_that_is_a_name_stays(value):
+    assert words.condition("hardware", value, "zh-Hans") == value

@@ -156,17 +156,19 @@ def _told(register: Register, thing: Entry | Figure, entry: Entry) -> Row:
 
 def _conditions(register: Register, thing: Entry | Figure, entry: Entry) -> Iterator[str]:
     for name, value in thing.conditions.items():
-        told = _condition(register, entry, value)
+        told = _condition(register, entry, name, value)
         yield words.say(LANGUAGE, "pair", name=words.say(LANGUAGE, f"condition.{name}"), value=told)
 
 
-def _condition(register: Register, entry: Entry, value: str | Text) -> str:
+def _condition(register: Register, entry: Entry, name: str, value: str | Text) -> str:
     """A condition as a page has it: a text, a publisher, a small number in words, or a text with figures in it."""
     if not isinstance(value, str):
         return _text(value)
     if value in register.publishers:
         return _text(register.publishers[value].name)
-    return words.number(int(value), LANGUAGE) if value.isdigit() else filled(register, entry, value, LANGUAGE)
+    if value.isdigit():
+        return words.number(int(value), LANGUAGE)
+    return filled(register, entry, words.condition(name, value, LANGUAGE), LANGUAGE)
 
 
 def _caveats(register: Register, thing: Entry | Figure, entry: Entry) -> Iterator[str]:

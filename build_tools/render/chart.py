@@ -6,10 +6,6 @@ on a page, or the same one twice, share nothing that could clash. The line betwe
 
 from __future__ import annotations
 
-import csv
-import html
-import io
-import posixpath
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -21,34 +17,30 @@ from build_tools.facts.places import ALLOWED, Needs, Place
 from build_tools.facts.quantity import NBSP, Quantity, format_number, format_quantity, format_unit, plain
 from build_tools.register import PLACEHOLDER
 from build_tools.render import drawing
-from build_tools.render.drawing import Box, Label, Run
-from build_tools.render.markup import View, capital, text
+from build_tools.render.drawing import Label, Run
+from build_tools.render.markup import View, capital
+from build_tools.render.sheet import (
+    BODY,
+    BOLD,
+    EDGE,
+    LINE,
+    SMALL,
+    TITLE,
+    WIDE,
+    Drawn,
+    Plot,
+    Sheet,
+    alone,
+    comma_separated,
+    figure,
+    short,
+    written,
+)
 
 T = TypeVar("T")
 
-WIDE = 400
-"""Units across; at a phone's 358 pixels a letter of 12.5 units is still as large as the small print of the page."""
-
-_HIGH = 270
-_TITLE, _BODY, _SMALL = 14.5, 12.5, 11.5
-_LINE = 1.35
-_BOLD = 1.12
-"""How much wider a heavy letter is than a plain one."""
-_EDGE = 8.0
 _ERROR_OF = {"%": "percent point"}
 """The unit of an error where it is not that of the value."""
-
-_LOOK = """
-svg{background:#fff;color:#1f2328;font-family:system-ui,"Noto Sans",sans-serif}
-text{fill:currentColor}.chart-name,.chart-value{paint-order:stroke;stroke:#fff;stroke-width:3px}.chart-title,.chart-name{font-weight:650}.axis,.chart-note{fill:#565d68}
-.chart-grid{stroke:#d9dce1}.chart-frame{stroke:#565d68}.chart-line,.chart-reach{fill:none;stroke:#0a6147}
-.chart-line{stroke-dasharray:3 4}.chart-point{fill:#0a6147}
-@media(prefers-color-scheme:dark){svg{background:#1e2129;color:#e6e8ec}
-.chart-name,.chart-value{stroke:#1e2129}.axis,.chart-note{fill:#aab2bd}
-.chart-grid{stroke:#3a414b}.chart-frame{stroke:#aab2bd}.chart-line,.chart-reach{stroke:#7fd1b3}
-.chart-point{fill:#7fd1b3}}
-"""
-"""The colours of a drawing that stands alone; on a page those of the style sheet hold."""
 
 
 @dataclass(frozen=True)
@@ -58,14 +50,6 @@ class Point:
     x: Figure
     y: Figure
     named: Figure | None
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """A drawing and how high it has become."""
-
-    svg: str
-    high: float
 
 
 @dataclass(frozen=True)
@@ -173,31 +157,8 @@ def scores(view: View, pairs: Sequence[tuple[Figure, Figure]], title: str) -> tu
         ]
         for value, error in pairs
     ]
-    sheet = _csv([[*head, *_heads(view)], *rows])
+    sheet = comma_separated([[*head, *_heads(view)], *rows])
     return figure(view, drawn, listed, stem), {f"{stem}.svg": alone(view, drawn, listed), f"{stem}.csv": sheet}
-
-
-def figure(view: View, drawn: Drawn, listed: str, stem: str) -> str:
-    """Lay a drawing on the page: what it draws is listed on it, for the check, and its files are linked."""
-    links = view.join(
-        f'<a href="{html.escape(posixpath.relpath(f"{stem}.{kind}", view.url or "."))}" download>{kind.upper()}</a>'
-        for kind in ("svg", "csv")
-    )
-    saved = view.pair(view.say("chart.save"), links)
-    return (
-        f'\n\n<figure class="chart" data-search-exclude data-place="chart" data-figures="{listed}">'
-        f'<svg viewBox="0 0 {WIDE} {_number(drawn.high)}" role="img">{drawn.svg}</svg>'
-        f"<figcaption>{saved}</figcaption></figure>\n\n"
-    )
-
-
-def alone(view: View, drawn: Drawn, listed: str) -> str:
-    """Return a drawing as a file of its own, with its colours in it."""
-    high = _number(drawn.high)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {high}" width="{WIDE * 2}" role="img"'
-        f' lang="{view.lang}" data-place="chart" data-figures="{listed}"><style>{_LOOK}</style>{drawn.svg}</svg>\n'
-    )
 
 
 def table(view: View, series: Entry) -> str:
@@ -226,7 +187,7 @@ def table(view: View, series: Entry) -> str:
                 cells.append(_qualifier(series, row, column, view.lang))
         figures = [series.figures[key] for key in series.figures if key.startswith(f"{row}.")]
         rows.append([*cells, *_told(view, series, figures)])
-    return _csv(rows)
+    return comma_separated(rows)
 
 
 def _heads(view: View) -> list[str]:
@@ -242,12 +203,6 @@ def _heads(view: View) -> list[str]:
     return [words.say(view.lang, key) for key in keys]
 
 
-def _csv(rows: Iterable[Sequence[str]]) -> str:
-    sheet = io.StringIO()
-    csv.writer(sheet).writerows([cell.replace(NBSP, " ") for cell in row] for row in rows)
-    return sheet.getvalue()
-
-
 def axis_title(view: View, series: Entry, column: str) -> str:
     """Return a column's label with its unit, as plain text."""
     unit = next(item.quantity.unit for key, item in series.figures.items() if key.endswith(f".{column}"))
@@ -258,60 +213,60 @@ def axis_title(view: View, series: Entry, column: str) -> str:
 
 def _scatter(view: View, series: Entry, x: str, y: str, found: Sequence[Point]) -> Drawn:
     """Draw the points, joined in the order of the first axis."""
-    sheet = _Sheet(view)
+    sheet = Sheet(view)
     title = words.text_in(series.label, view.lang)
     titles = [axis_title(view, series, column) for column in (x, y)]
     sheet.name(title, words.say(view.lang, "chart.about", y=titles[1], x=titles[0]))
-    sheet.write([Run(title)], "chart-title", _TITLE)
-    sheet.write([Run(titles[1])], "chart-note", _BODY)
+    sheet.write([Run(title)], "chart-title", TITLE)
+    sheet.write([Run(titles[1])], "chart-note", BODY)
     across = drawing.ticks(max(_highest(point.x) for point in found))
     up = drawing.ticks(max(_highest(point.y) for point in found))
     units = (found[0].x.quantity.unit, found[0].y.quantity.unit)
     plot = sheet.frame(across, up, units)
-    spots = [plot.spot(point) for point in found]
-    path = " ".join(f"{_number(across)},{_number(up)}" for across, up in sorted(spots))
+    spots = [_spot(plot, point) for point in found]
+    path = " ".join(f"{short(across)},{short(up)}" for across, up in sorted(spots))
     sheet.add(f'<polyline class="chart-line" points="{path}"/>')
     labels = [_label(view, point, spot) for point, spot in zip(found, spots, strict=True)]
     placed = drawing.place([label for label, _ in labels], plot.room, sorted(spots))
     for point, spot, (_, told), chosen in zip(found, spots, labels, placed, strict=True):
         sheet.add(_reach(plot, point))
-        sheet.add(f'<circle class="chart-point" cx="{_number(spot[0])}" cy="{_number(spot[1])}" r="4"/>')
+        sheet.add(f'<circle class="chart-point" cx="{short(spot[0])}" cy="{short(spot[1])}" r="4"/>')
         if chosen:
             index, box = chosen
             for number, runs in enumerate(told[: len(told) - index]):
-                baseline = box.top + _SMALL + number * _SMALL * _LINE
-                sheet.add(_text(box.left, baseline, runs, "chart-value" if number else "chart-name"))
-    sheet.write([Run(titles[0])], "chart-note", _BODY, anchor="end")
+                baseline = box.top + SMALL + number * SMALL * LINE
+                sheet.add(written(box.left, baseline, runs, "chart-value" if number else "chart-name"))
+    sheet.write([Run(titles[0])], "chart-note", BODY, anchor="end")
     sheet.gap(6)
     for runs in notes(view, [series]):
-        sheet.write(runs, "chart-note", _SMALL)
+        sheet.write(runs, "chart-note", SMALL)
     return sheet.drawn()
 
 
 def _dots(view: View, pairs: Sequence[tuple[Figure, Figure]], title: str) -> Drawn:
     """Draw a line for each value: what it is, how far chance may move it, and both on the axis below."""
-    sheet = _Sheet(view)
+    sheet = Sheet(view)
     sheet.name(title, words.say(view.lang, "chart.about-scores"))
-    sheet.write([Run(title)], "chart-title", _TITLE)
+    sheet.write([Run(title)], "chart-title", TITLE)
     unit = pairs[0][0].quantity.unit
     most = Decimal(100) if unit == "%" else max(_highest(value) + _highest(error) for value, error in pairs)
     axis = drawing.ticks(most)
-    left, right = _EDGE + 10, WIDE - _EDGE - 18
+    left, right = EDGE + 10, WIDE - EDGE - 18
     for value, error in pairs:
         sheet.gap(6)
         sheet.write(
-            [Run(_name(view, value) + words.say(view.lang, "chart.is")), *worded(view, value)], "chart-name", _SMALL
+            [Run(_name(view, value) + words.say(view.lang, "chart.is")), *worded(view, value)], "chart-name", SMALL
         )
         sheet.write(
-            [Run(_name(view, error) + words.say(view.lang, "chart.is")), *worded(view, error)], "chart-note", _SMALL
+            [Run(_name(view, error) + words.say(view.lang, "chart.is")), *worded(view, error)], "chart-note", SMALL
         )
         sheet.gap(11)
         at, reach = _middle(value.quantity), _middle(error.quantity)
         low, middle, high = (
-            _number(left + (right - left) * place / float(axis[-1])) for place in (max(0, at - reach), at, at + reach)
+            short(left + (right - left) * place / float(axis[-1])) for place in (max(0, at - reach), at, at + reach)
         )
-        y = _number(sheet.at)
-        sheet.add(f'<path class="chart-grid" d="M{_number(left)} {y}H{_number(right)}"/>')
+        y = short(sheet.at)
+        sheet.add(f'<path class="chart-grid" d="M{short(left)} {y}H{short(right)}"/>')
         sheet.add(
             f'<line class="chart-reach" x1="{low}" y1="{y}" x2="{high}" y2="{y}" stroke-width="9" opacity=".45"/>'
         )
@@ -319,14 +274,14 @@ def _dots(view: View, pairs: Sequence[tuple[Figure, Figure]], title: str) -> Dra
     sheet.gap(10)
     for tick in axis:
         x = left + (right - left) * float(tick) / float(axis[-1])
-        sheet.add(f'<path class="chart-frame" d="M{_number(x)} {_number(sheet.at)}v4"/>')
+        sheet.add(f'<path class="chart-frame" d="M{short(x)} {short(sheet.at)}v4"/>')
         shown = format_number(Quantity(tick, tick, unit), view.lang)
-        sheet.add(_text(x, sheet.at + 17, [Run(shown)], "axis", "middle"))
-    sheet.add(f'<path class="chart-frame" d="M{_number(left)} {_number(sheet.at)}H{_number(right)}"/>')
+        sheet.add(written(x, sheet.at + 17, [Run(shown)], "axis", "middle"))
+    sheet.add(f'<path class="chart-frame" d="M{short(left)} {short(sheet.at)}H{short(right)}"/>')
     sheet.gap(24)
     owners = dict.fromkeys(item.owner for pair in pairs for item in pair)
     for runs in notes(view, [view.register.entries[owner] for owner in owners]):
-        sheet.write(runs, "chart-note", _SMALL)
+        sheet.write(runs, "chart-note", SMALL)
     return sheet.drawn()
 
 
@@ -339,9 +294,9 @@ def _label(view: View, point: Point, spot: tuple[float, float]) -> tuple[Label, 
     told = [worded(view, item) for item in (point.named, point.y, point.x) if item]
     sizes = []
     for count in range(len(told), 0, -1):
-        wide = max(sum(drawing.width(run.text, _SMALL) for run in runs) for runs in told[:count])
-        wide = max(wide, sum(drawing.width(run.text, _SMALL) for run in told[0]) * _BOLD)
-        sizes.append((wide, count * _SMALL * _LINE))
+        wide = max(sum(drawing.width(run.text, SMALL) for run in runs) for runs in told[:count])
+        wide = max(wide, sum(drawing.width(run.text, SMALL) for run in told[0]) * BOLD)
+        sizes.append((wide, count * SMALL * LINE))
     return Label(*spot, tuple(sizes)), told
 
 
@@ -453,107 +408,17 @@ def _middle(quantity: Quantity) -> float:
     return (float(quantity.low or 0) + float(quantity.high or 0)) / 2
 
 
+def _spot(plot: Plot, point: Point) -> tuple[float, float]:
+    return plot.across(_middle(point.x.quantity)), plot.up(_middle(point.y.quantity))
+
+
 def _reach(plot: Plot, point: Point) -> str:
     """A range is drawn from end to end, along the axis it is on."""
     marks = []
     for item, is_across in ((point.x, True), (point.y, False)):
         if "range" in item.quantity.qualifiers:
             ends = [float(item.quantity.low or 0), float(item.quantity.high or 0)]
-            x, y = plot.spot(point)
+            x, y = _spot(plot, point)
             (a, b), (c, d) = [(plot.across(end), y) if is_across else (x, plot.up(end)) for end in ends]
-            marks.append(
-                f'<line class="chart-reach" x1="{_number(a)}" y1="{_number(b)}" x2="{_number(c)}" y2="{_number(d)}"/>'
-            )
+            marks.append(f'<line class="chart-reach" x1="{short(a)}" y1="{short(b)}" x2="{short(c)}" y2="{short(d)}"/>')
     return "".join(marks)
-
-
-def _text(x: float, y: float, runs: Sequence[Run], classes: str = "", anchor: str = "") -> str:
-    told = "".join(f"<tspan {run.bound}>{text(run.text)}</tspan>" if run.bound else text(run.text) for run in runs)
-    look = f' class="{classes}"' * bool(classes) + f' text-anchor="{anchor}"' * bool(anchor)
-    return f'<text{look} x="{_number(x)}" y="{_number(y)}"{_size(classes)}>{told}</text>'
-
-
-def _size(classes: str) -> str:
-    size = {
-        "chart-title": _TITLE,
-        "chart-note": _SMALL,
-        "axis": _SMALL,
-        "chart-name": _SMALL,
-        "chart-value": _SMALL,
-    }.get(classes, _BODY)
-    return f' font-size="{size}"'
-
-
-def _number(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")
-
-
-@dataclass(frozen=True)
-class Plot:
-    """Where on the sheet a value lies; both axes begin at nothing."""
-
-    box: Box
-    most_across: float
-    most_up: float
-
-    @property
-    def room(self) -> Box:
-        """Where labels may stand: also beyond the last tick."""
-        return Box(self.box.left, self.box.top, WIDE - _EDGE, self.box.bottom)
-
-    def across(self, value: float) -> float:
-        return self.box.left + (self.box.right - self.box.left) * value / self.most_across
-
-    def up(self, value: float) -> float:
-        return self.box.bottom - (self.box.bottom - self.box.top) * value / self.most_up
-
-    def spot(self, point: Point) -> tuple[float, float]:
-        return self.across(_middle(point.x.quantity)), self.up(_middle(point.y.quantity))
-
-
-class _Sheet:
-    """Fills a drawing from top to bottom."""
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-        self.parts: list[str] = []
-        self.at = _EDGE
-
-    def add(self, svg: str) -> None:
-        self.parts.append(svg)
-
-    def gap(self, high: float) -> None:
-        self.at += high
-
-    def name(self, title: str, about: str) -> None:
-        """What a drawing is called for those who do not see it; its figures stand in the table beside it."""
-        self.add(f"<title>{text(title)}</title><desc>{text(about)}</desc>")
-
-    def write(self, runs: Iterable[Run], classes: str, size: float, anchor: str = "") -> None:
-        for line in drawing.lines(runs, WIDE - 2 * _EDGE, size):
-            self.at += size * _LINE
-            self.add(_text(WIDE - _EDGE if anchor else _EDGE, self.at, line, classes, anchor))
-
-    def frame(self, across: Sequence[Decimal], up: Sequence[Decimal], units: tuple[str, str]) -> Plot:
-        """Draw both axes with their ticks, and leave the place below them."""
-        lang = self.view.lang
-        told = [[format_number(Quantity(tick, tick, unit), lang) for tick in axis]
-                for axis, unit in ((across, units[0]), (up, units[1]))]  # fmt: skip
-        margin = _EDGE + max(drawing.width(one, _SMALL) for one in told[1]) + 6
-        right = WIDE - _EDGE - drawing.width(told[0][-1], _SMALL) / 2
-        top = self.at + 12
-        plot = Plot(Box(margin, top, right, top + _HIGH), float(across[-1]), float(up[-1]))
-        for tick, shown in zip(up, told[1], strict=True):
-            y = plot.up(float(tick))
-            self.add(f'<path class="chart-grid" d="M{_number(margin)} {_number(y)}H{_number(right)}"/>')
-            self.add(_text(margin - 6, y + 4, [Run(shown)], "axis", "end"))
-        for tick, shown in zip(across, told[0], strict=True):
-            x = plot.across(float(tick))
-            self.add(f'<path class="chart-frame" d="M{_number(x)} {_number(plot.box.bottom)}v4"/>')
-            self.add(_text(x, plot.box.bottom + 17, [Run(shown)], "axis", "middle"))
-        self.add(f'<path class="chart-frame" d="M{_number(margin)} {_number(plot.box.bottom)}H{_number(right)}"/>')
-        self.at = plot.box.bottom + 20
-        return plot
-
-    def drawn(self) -> Drawn:
-        return Drawn("".join(self.parts), self.at + _EDGE)

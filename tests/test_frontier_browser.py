@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from build_tools import words
@@ -113,9 +115,9 @@ def test_it_answers_in_the_language_of_the_page(page, address, lang):
 def test_no_text_of_a_chart_lies_on_another(browser, address, scheme, width):
     with browser.new_context(color_scheme=scheme, viewport={"width": width, "height": 900}) as context:
         page = context.new_page()
-        for lang in LANGUAGES:
-            page.goto(f"{address}{FOLDERS[lang]}benchmarks/")
-            assert page.locator("figure.chart svg").count() >= 2
+        for lang, (name, charts) in product(LANGUAGES, (("benchmarks/", 3), ("sources/", 1))):
+            page.goto(f"{address}{FOLDERS[lang]}{name}")
+            assert page.locator("figure.chart svg").count() == charts
             assert page.evaluate(OVERLAPS) == []
 
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 from build_tools.facts.model import Entry, Figure
 from build_tools.facts.places import TABLES, Place
 from build_tools.facts.problem import Problem, nearest
-from build_tools.render import blocks, changes, chart, explorer, frontier, glance, listings, markup
+from build_tools.render import blocks, changes, chart, explorer, frontier, glance, listings, markup, timeline
 from build_tools.render.markup import View
 from build_tools.render.page import Page, calling_line
 from build_tools.review.history import History
@@ -40,6 +40,7 @@ class Calls:
             "figure", "attribution", "say", "facts_table", "chart", "scores", "frontier", "claims_table", "source",
             "caveat", "gap", "dispute", "derivation", "identity", "scorecard", "count", "list_sources",
             "list_claims", "list_gaps", "list_scorecards", "list_changes", "places_table", "tiers_table", "glance",
+            "timeline",
         )  # fmt: skip
         return {name: getattr(self, name) for name in names}
 
@@ -225,6 +226,16 @@ class Calls:
     def glance(self, gaps: str = "limits/") -> str:
         """What is known, disputed and unknown, in three panels; `gaps` is the address of the page that lists them."""
         return glance.glance(self.view, gaps)
+
+    def timeline(self, sources: str = "") -> str:
+        """The sources by day of publication and tier; `sources` is the address of the page that lists them."""
+        if not timeline.dated(self.view):
+            message = f"no source of {self.view.register.path} has a day of publication"
+            self._report("timeline", "chart", message, "Enter `published` where it is known, or leave the call out")
+            return ""
+        html, files = timeline.timeline(self.view, sources)
+        self.files |= files
+        return html
 
     def _is_table(self, place: str) -> bool:
         if place in TABLES:

@@ -22,6 +22,7 @@ WIDE = 400
 """Units across; at a phone's 358 pixels a letter of 12.5 units is still as large as the small print of the page."""
 
 _HIGH = 270
+_LETTER = 10.0
 TITLE, BODY, SMALL = 14.5, 12.5, 11.5
 LINE = 1.35
 BOLD = 1.12
@@ -33,10 +34,13 @@ svg{background:#fff;color:#1f2328;font-family:system-ui,"Noto Sans",sans-serif}
 text{fill:currentColor}.chart-name,.chart-value{paint-order:stroke;stroke:#fff;stroke-width:3px}.chart-title,.chart-name{font-weight:650}.axis,.chart-note{fill:#565d68}
 .chart-grid{stroke:#d9dce1}.chart-frame{stroke:#565d68}.chart-line,.chart-reach{fill:none;stroke:#0a6147}
 .chart-line{stroke-dasharray:3 4}.chart-point{fill:#0a6147}
+.chart-mark{fill:#fff;stroke:currentColor;stroke-width:1.5px}
+.chart-dashed{stroke-dasharray:4 2}.chart-dotted{stroke-dasharray:1.5 1.5}
+.chart-letter{font-weight:700}.chart-tier-a{color:#0a6147}.chart-tier-b{color:#1c568f}.chart-tier-c{color:#7a4b00}.chart-tier-d{color:#783565}
 @media(prefers-color-scheme:dark){svg{background:#1e2129;color:#e6e8ec}
 .chart-name,.chart-value{stroke:#1e2129}.axis,.chart-note{fill:#aab2bd}
 .chart-grid{stroke:#3a414b}.chart-frame{stroke:#aab2bd}.chart-line,.chart-reach{stroke:#7fd1b3}
-.chart-point{fill:#7fd1b3}}
+.chart-point{fill:#7fd1b3}.chart-mark{fill:#1e2129}.chart-tier-a{color:#7fd1b3}.chart-tier-b{color:#8dbdf0}.chart-tier-c{color:#e8b769}.chart-tier-d{color:#dda3ce}}
 """
 """The colours of a drawing that stands alone; on a page those of the style sheet hold."""
 
@@ -161,6 +165,7 @@ def _size(classes: str) -> str:
         "axis": SMALL,
         "chart-name": SMALL,
         "chart-value": SMALL,
+        "chart-letter": _LETTER,
     }.get(classes, BODY)
     return f' font-size="{size}"'
 

@@ -112,16 +112,27 @@ class Calls:
         self.files |= files
         return html
 
-    def frontier(self, id: str, limit: str, throughput: str, counts: str, want: str = "floor") -> str:
-        """The points of a series for a reader's own limit and price; `want` is "floor" or "ceiling"."""
+    def frontier(
+        self, id: str, limit: str, throughput: str, counts: str, want: str = "floor", drafting: Sequence[str] = ()
+    ) -> str:
+        """The points of a series for a reader's own limit and price; `want` is "floor" or "ceiling".
+
+        `drafting` names the acceptance and the draft length that the points assume, to be rescaled for another.
+        """
         series = self._look_up(id, self._series(), "series")
         if series is None or not _all([self._look_up(one, series.columns, "column") for one in (limit, throughput)]):
             return ""
         self._look_up(want, {"floor": 1, "ceiling": 1}, "kind of limit")
-        if fault := frontier.fault(series, limit, throughput):
+        assumed = _all([self._look_up(address, self.view.register.figures, "figure") for address in drafting])
+        if drafting and len(assumed) != 2:
+            self._report(id, "chart", "drafting names no pair of figures", "Name an acceptance and a draft length")
+            return ""
+        rescaled = frontier.Drafting(*assumed) if assumed else None
+        if fault := frontier.fault(series, limit, throughput, rescaled):
             self._report(id, fault.rule, fault.message, fault.hint)
             return ""
-        return frontier.frontier(self.view, series, limit, throughput, counts, is_floor=want == "floor")
+        is_floor = want == "floor"
+        return frontier.frontier(self.view, series, limit, throughput, counts, is_floor=is_floor, drafting=rescaled)
 
     def claims_table(self, *ids: str, place: str = "compare", caption: str = "") -> str:
         """A table of claims in words: whose, what it says of itself, and what was read of it and when."""

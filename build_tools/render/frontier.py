@@ -1,17 +1,19 @@
 """The published operating points of a series against a reader's own limit and price.
 
 The table stands by itself, with what follows from each point worked out. `assets/frontier.js` narrows it, fills in the
-cost, and, asked to, adds a point between two published ones. Its arithmetic is that of `gpu_hours` and `between`, which
-the tests hold it against.
+cost, and, asked to, adds a point between two published ones or rescales all for another acceptance of drafts. Its
+arithmetic is that of `gpu_hours`, `between` and `rescaling`, which the tests hold it against.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 
 from build_tools import words
-from build_tools.facts.model import Entry
+from build_tools.facts.model import Entry, Figure
 from build_tools.facts.places import Place
 from build_tools.facts.quantity import CONTEXT, Quantity, format_number
 from build_tools.render import blocks, chart, markup
@@ -23,6 +25,17 @@ _SECONDS = Decimal(3600)
 _PRICED = "token/s/GPU"
 _DIGITS = 2
 """How many digits of a result are printed: the points were published with as many."""
+
+READINGS = ("share", "chain", "scale")
+"""What an acceptance may be a rate of: the drafts on average, a draft after those before it, or the whole count."""
+
+
+@dataclass(frozen=True)
+class Drafting:
+    """The acceptance that the points assume for a draft token, and how many tokens are drafted in each step."""
+
+    acceptance: Figure
+    drafts: Figure
 
 
 def gpu_hours(throughput: Decimal) -> Decimal:
@@ -40,7 +53,25 @@ def between(points: Sequence[tuple[Decimal, Decimal]], limit: Decimal) -> Decima
     return None
 
 
-def fault(series: Entry, limit: str, throughput: str) -> Fault | None:
+def accepted_length(reading: str, acceptance: Decimal, drafts: int) -> Decimal:
+    """Return how many tokens a step yields at an acceptance from 0 to 1, by one of READINGS."""
+    match reading:
+        case "share":
+            return CONTEXT.add(1, CONTEXT.multiply(drafts, acceptance))
+        case "chain":
+            # 1 + a + a² + … from the inside: 1 + a(1 + a(1 + …))
+            return functools.reduce(lambda length, _: CONTEXT.fma(acceptance, length, 1), range(drafts), Decimal(1))
+        case _:
+            return CONTEXT.multiply(1 + drafts, acceptance)
+
+
+def rescaling(reading: str, acceptance: Decimal, assumed: Decimal, drafts: int) -> Decimal:
+    """Return the factor of a rate for another acceptance than the assumed one, the time of a step unchanged."""
+    lengths = (accepted_length(reading, one, drafts) for one in (acceptance, assumed))
+    return CONTEXT.divide(*lengths)
+
+
+def fault(series: Entry, limit: str, throughput: str, drafting: Drafting | None = None) -> Fault | None:
     """Say why a series cannot be explored, or nothing."""
     if problem := chart.fault(series, limit, throughput):
         return problem
@@ -50,17 +81,28 @@ def fault(series: Entry, limit: str, throughput: str) -> Fault | None:
             return Fault("wrong-unit", message, f"Name a column in {_PRICED}")
         if any(item.quantity.low != item.quantity.high or not item.quantity.low for item in (point.x, point.y)):
             return Fault("chart", f'"{point.y.address}" is no single number above nothing', "Leave the call out")
-    return None
+    return _drafting_fault(drafting) if drafting else None
 
 
-def frontier(view: View, series: Entry, limit: str, throughput: str, counts: str, *, is_floor: bool) -> str:
+def frontier(
+    view: View,
+    series: Entry,
+    limit: str,
+    throughput: str,
+    counts: str,
+    *,
+    is_floor: bool,
+    drafting: Drafting | None = None,
+) -> str:
     """The form, the table of points with what follows from them, and under which conditions all of it holds.
 
     `counts` says in words which tokens the throughput counts; `is_floor` whether a reader wants at least or at most.
+    With `drafting` the points can be rescaled for another acceptance.
     """
     found = chart.points(series, limit, throughput)
     label = words.text_in(series.label, view.lang)
-    rows = [_row(view, series, point) for point in found]
+    is_scaled = drafting is not None
+    rows = [_row(view, series, point, is_scaled=is_scaled) for point in found]
     head = [
         view.text(series.label),
         *(f'<th scope="col" data-unit="{item.quantity.unit}">{text(chart.axis_title(view, series, column))}</th>'
@@ -72,15 +114,32 @@ def frontier(view: View, series: Entry, limit: str, throughput: str, counts: str
     table = blocks.table(Place.BENCHMARK, label, head, [*rows, _own_row(view)], note)
     kind = "floor" if is_floor else "ceiling"
     return (
-        f'\n\n<div class="frontier" data-series="{series.id}" data-kind="{kind}">{_form(view, series, limit, kind)}'
+        f'\n\n<div class="frontier" data-series="{series.id}" data-kind="{kind}">'
+        f"{_assumed(view, drafting) if drafting else ''}{_form(view, series, limit, kind, is_scaled=is_scaled)}"
         f"{table.strip()}{_under(view, series)}</div>\n\n"
     )
 
 
-def _row(view: View, series: Entry, point: Point) -> str:
+def _drafting_fault(drafting: Drafting) -> Fault | None:
+    for item, unit in ((drafting.acceptance, "%"), (drafting.drafts, "token")):
+        if item.quantity.unit != unit:
+            message = f'"{item.address}" is in {item.quantity.unit or "no unit"}, and not in {unit}'
+            return Fault("wrong-unit", message, "Name an acceptance in % and a draft length in tokens")
+        if item.quantity.low != item.quantity.high or not item.quantity.low:
+            return Fault("chart", f'"{item.address}" is no single number above nothing', "Leave it out")
+    length = drafting.drafts.quantity.low
+    if length != int(length or 0):
+        return Fault("chart", f'"{drafting.drafts.address}" is no whole number of drafts', "Leave it out")
+    return chart.barred((drafting.acceptance, drafting.drafts))
+
+
+def _row(view: View, series: Entry, point: Point, *, is_scaled: bool) -> str:
     row = point.y.address.split(".")[1]
     name = markup.figure(view, point.named) if point.named else view.text(series.rows[row])
-    cells = "".join(f"<td>{markup.figure(view, item, is_bare=True)}</td>" for item in (point.x, point.y))
+    cells = "".join(
+        f"<td>{markup.figure(view, item, is_bare=True)}{_scaled(view, axis) * (is_scaled and _is_rate(item))}</td>"
+        for axis, item in (("limit", point.x), ("throughput", point.y))
+    )
     hours = _rounded(gpu_hours(point.y.quantity.low or Decimal(1)))
     is_about = point.x.quantity.qualifiers | point.y.quantity.qualifiers
     told = format_number(Quantity(hours, hours, "", frozenset({"about"} if is_about else ())), view.lang)
@@ -90,6 +149,17 @@ def _row(view: View, series: Entry, point: Point) -> str:
         f'<td><output data-computed="gpu-hours">{text(told)}</output></td>'
         '<td hidden><output data-computed="cost"></output></td></tr>'
     )
+
+
+def _is_rate(item: Figure) -> bool:
+    """Whether a figure counts tokens in a time, which an acceptance changes; the time of a step it leaves alone."""
+    return item.quantity.unit.startswith("token/s")
+
+
+def _scaled(view: View, axis: str) -> str:
+    """Where the rescaled value of a cell comes to stand, below the published one."""
+    told = view.say("frontier.scaled-cell", number="&#123;number&#125;")
+    return f'<output class="ours" data-computed="{axis}" data-told="{told}" hidden></output>'
 
 
 def html_form(view: View, *, is_about: bool) -> str:
@@ -110,7 +180,7 @@ def _own_row(view: View) -> str:
     )
 
 
-def _form(view: View, series: Entry, limit: str, kind: str) -> str:
+def _form(view: View, series: Entry, limit: str, kind: str, *, is_scaled: bool) -> str:
     """The form, hidden until the script that answers it runs."""
     wanted = view.say(f"frontier.{kind}", label=text(chart.axis_title(view, series, limit)))
     fields = "".join(
@@ -123,10 +193,51 @@ def _form(view: View, series: Entry, limit: str, kind: str) -> str:
         f'<form class="frontier__form" hidden aria-label="{name}">{fields}<p class="frontier__check">'
         f'<input type="checkbox" id="frontier-{series.id}-between" name="between" value="1">'
         f'<label for="frontier-{series.id}-between">{view.say("frontier.between")}</label></p>'
+        f"{_acceptance(view, series) if is_scaled else ''}"
         '<p class="frontier__foot"><output role="status" data-computed="points"'
         f' data-some="{view.say("frontier.some", shown="&#123;shown&#125;", all="&#123;all&#125;")}"'
-        f' data-none="{view.say("frontier.none")}"></output>'
+        f' data-none="{view.say("frontier.none")}"'
+        f' data-some-scaled="{view.say("frontier.some-scaled", shown="&#123;shown&#125;", all="&#123;all&#125;")}"'
+        f' data-none-scaled="{view.say("frontier.none-scaled")}"></output>'
         f'<button type="reset">{view.say("frontier.reset")}</button></p></form>'
+    )
+
+
+def _assumed(view: View, drafting: Drafting) -> str:
+    """What the points assume of drafts, in sight also without the form."""
+    told = view.say(
+        "frontier.assumed",
+        acceptance=blocks.noted(view, drafting.acceptance),
+        drafts=blocks.noted(view, drafting.drafts),
+    )
+    return f'<p class="frontier__assumed">{told}</p>'
+
+
+def _acceptance(view: View, series: Entry) -> str:
+    """The part of the form that rescales: the reader's own acceptance, and the ways to read one."""
+    field = f"frontier-{series.id}-acceptance"
+    told = view.say("frontier.scaled", acceptance="&#123;acceptance&#125;", reading="&#123;reading&#125;")
+    return (
+        f'<fieldset class="frontier__acceptance"><legend>{view.say("frontier.rescale")}</legend>'
+        f'<p><label for="{field}">{view.say("frontier.acceptance")}</label><input type="number" min="0" max="100"'
+        f' step="any" inputmode="decimal" autocomplete="off" id="{field}" name="acceptance"></p>'
+        f'<div role="radiogroup" aria-label="{view.say("frontier.read-as")}">'
+        f"{''.join(_reading(view, series, reading) for reading in READINGS)}</div>"
+        f'<p><output role="status" data-computed="rescaling" data-told="{told}"'
+        f' data-refused="{view.say("frontier.no-acceptance")}"></output></p></fieldset>'
+    )
+
+
+def _reading(view: View, series: Entry, reading: str) -> str:
+    """A way to read an acceptance, with the accepted lengths that it gives once one is asked for."""
+    field = f"frontier-{series.id}-{reading}"
+    name = view.say(f"frontier.reading.{reading}.name")
+    lengths = view.say("frontier.lengths", before="&#123;before&#125;", after="&#123;after&#125;")
+    return (
+        f'<p class="frontier__check"><input type="radio" id="{field}" name="reading" value="{reading}"'
+        f'{" checked" * (reading == READINGS[0])}><label for="{field}"><strong>{name}</strong>'
+        f"{view.pair('', view.say(f'frontier.reading.{reading}.about'))}"
+        f'<output data-computed="length" data-told="{lengths}"></output></label></p>'
     )
 
 

@@ -22,6 +22,19 @@ export function between(points, limit) {
   return null;
 }
 
+/** How many tokens a step yields at an acceptance from 0 to 1; what that is a rate of, its reading says. */
+export function acceptedLength(reading, acceptance, drafts) {
+  if (reading === "share") return 1 + drafts * acceptance;
+  if (reading === "scale") return (1 + drafts) * acceptance;
+  let length = 1;
+  for (let count = 0; count < drafts; count++) length = 1 + acceptance * length;
+  return length;
+}
+
+/** The factor of a rate for another acceptance than the assumed one, the time of a step unchanged. */
+export const rescaling = (reading, acceptance, assumed, drafts) =>
+  acceptedLength(reading, acceptance, drafts) / acceptedLength(reading, assumed, drafts);
+
 /** A positive number as it was typed, or null. */
 export function typed(text) {
   const value = Number(text);
@@ -31,26 +44,35 @@ export function typed(text) {
 function explore(root) {
   const { series, kind } = root.dataset;
   const form = root.querySelector("form");
-  const status = form.querySelector("output");
+  const status = form.querySelector(".frontier__foot output");
   const own = root.querySelector("tr.ours");
   const rows = [...root.querySelectorAll("tbody tr:not(.ours)")];
   const points = rows.map(row => [...row.querySelectorAll("td data")].map(data => Number(data.value)));
+  const hours = rows.map(row => row.querySelector('[data-computed="gpu-hours"]').value);
+  const drafting = root.querySelector(".frontier__acceptance");
+  const [assumed, drafts] = [...root.querySelectorAll(".frontier__assumed data")].map(data => Number(data.value));
+  const names = ["limit", "price", ...(drafting ? ["acceptance"] : [])];
   const field = name => form.elements.namedItem(name);
-  const written = number => number.toLocaleString(document.documentElement.lang, { maximumSignificantDigits: 2 });
+  const written = (number, digits = 2) =>
+    number.toLocaleString(document.documentElement.lang, { maximumSignificantDigits: digits });
+  const filled = (wording, values) => wording.replace(/{(\w+)}/g, (_, name) => values[name]);
   const put = (row, name, number) => {
-    const told = number === null ? "" : row.dataset.form.replace("{number}", () => written(number));
+    const told = number === null ? "" : filled(row.dataset.form, { number: written(number) });
     row.querySelector(`[data-computed="${name}"]`).value = told;
   };
 
   function read() {
     const query = new URLSearchParams(location.search);
-    for (const name of ["limit", "price"]) field(name).value = query.get(`${series}.${name}`) ?? "";
+    for (const name of names) field(name).value = query.get(`${series}.${name}`) ?? "";
     field("between").checked = query.get(`${series}.between`) === "1";
+    const reading = query.get(`${series}.reading`);
+    for (const radio of drafting ? field("reading") : []) radio.checked = radio.value === reading || radio.defaultChecked;
   }
 
   function keep() {
     const query = new URLSearchParams(location.search);
-    const state = { limit: field("limit").value, price: field("price").value };
+    const state = Object.fromEntries(names.map(name => [name, field(name).value]));
+    state.reading = state.acceptance ? field("reading").value : "";
     state.between = field("between").checked ? "1" : "";
     for (const [name, value] of Object.entries(state)) {
       if (value) query.set(`${series}.${name}`, value);
@@ -60,24 +82,64 @@ function explore(root) {
     history.replaceState(history.state, "", location.pathname + (told && `?${told}`) + location.hash);
   }
 
+  /** The acceptance that is asked for as a share, or null; and what is said of it, of each of its readings too. */
+  function asked() {
+    if (!drafting) return null;
+    const percent = typed(field("acceptance").value);
+    const acceptance = percent !== null && percent <= 100 ? percent / 100 : null;
+    const told = drafting.querySelector('[data-computed="rescaling"]');
+    const reading = drafting.querySelector(":checked").labels[0].firstChild.textContent;
+    const sentence = acceptance === null ? told.dataset.refused : told.dataset.told;
+    told.value = field("acceptance").value && filled(sentence, { acceptance: written(percent ?? 0, 6), reading });
+    for (const radio of field("reading")) {
+      const output = radio.labels[0].querySelector("output");
+      const [before, after] = [assumed / 100, acceptance].map(one => written(acceptedLength(radio.value, one, drafts), 3));
+      output.value = acceptance === null ? "" : filled(output.dataset.told, { before, after });
+    }
+    return acceptance;
+  }
+
+  /** Show in a cell the rescaled value below the published one; return what counts. */
+  function scaled(row, name, published, factor) {
+    const output = row.querySelector(`[data-computed="${name}"]`);
+    if (!output || factor === null) {
+      if (output) output.hidden = true;
+      return published;
+    }
+    put(row, name, published * factor);
+    output.value = filled(output.dataset.told, { number: output.value });
+    output.hidden = false;
+    return published * factor;
+  }
+
   function show() {
     const limit = typed(field("limit").value);
     const price = typed(field("price").value);
+    const acceptance = asked();
+    const factor = acceptance && rescaling(field("reading").value, acceptance, assumed / 100, drafts);
+    const current = points.map(([x, y], index) => [
+      scaled(rows[index], "limit", x, factor),
+      scaled(rows[index], "throughput", y, factor),
+    ]);
     let shown = 0;
     rows.forEach((row, index) => {
-      row.hidden = !qualifies(points[index][0], limit, kind === "floor");
+      const [value, throughput] = current[index];
+      row.hidden = !qualifies(value, limit, kind === "floor");
       shown += row.hidden ? 0 : 1;
-      put(row, "cost", price && cost(points[index][1], price));
+      if (factor === null) row.querySelector('[data-computed="gpu-hours"]').value = hours[index];
+      else put(row, "gpu-hours", gpuHours(throughput));
+      put(row, "cost", price && cost(throughput, price));
     });
-    const found = field("between").checked && limit !== null ? between(points, limit) : null;
+    const found = field("between").checked && limit !== null ? between(current, limit) : null;
     own.hidden = found === null;
     own.querySelector('[data-computed="limit"]').value = found === null ? "" : limit.toLocaleString(document.documentElement.lang);
     put(own, "throughput", found);
     put(own, "gpu-hours", found && gpuHours(found));
     put(own, "cost", found && price && cost(found, price));
     for (const cell of root.querySelectorAll("tr > :last-child")) cell.hidden = price === null;
-    const told = shown ? status.dataset.some : status.dataset.none;
-    status.value = told.replace("{shown}", shown).replace("{all}", rows.length);
+    const { some, none, someScaled, noneScaled } = status.dataset;
+    const [qualify, fail] = factor === null ? [some, none] : [someScaled, noneScaled];
+    status.value = filled(shown ? qualify : fail, { shown, all: rows.length });
   }
 
   form.addEventListener("submit", event => event.preventDefault());

@@ -54,12 +54,17 @@ class Drawn:
 
 
 def figure(view: View, drawn: Drawn, listed: str, stem: str) -> str:
-    """Lay a drawing on the page: what it draws is listed on it, for the check, and its files are linked."""
-    links = view.join(
+    """Lay a drawing on the page: what it draws is listed on it, for the check, and its files are linked.
+
+    A picture of it is offered by `assets/charts.js`, which draws it in the fonts that the reader has.
+    """
+    comma = view.say("comma")
+    links = comma.join(
         f'<a href="{html.escape(posixpath.relpath(f"{stem}.{kind}", view.url or "."))}" download>{kind.upper()}</a>'
         for kind in ("svg", "csv")
     )
-    saved = view.pair(view.say("chart.save"), links)
+    picture = f'<span data-png="{stem.rpartition("/")[2]}.png" hidden>{comma}<button type="button">PNG</button></span>'
+    saved = view.pair(view.say("chart.save"), links + picture)
     return (
         f'\n\n<figure class="chart" data-search-exclude data-place="chart" data-figures="{listed}">'
         f'<svg viewBox="0 0 {WIDE} {short(drawn.high)}" role="img">{drawn.svg}</svg>'

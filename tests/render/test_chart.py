@@ -60,6 +60,11 @@ def test_a_chart_has_a_name_and_no_ids(html):
     assert tree.css_first("svg").attributes["role"] == "img"
 
 
+def test_a_picture_is_offered_by_a_script_alone(html):
+    [offer] = LexborHTMLParser(html(CALL)).css("figcaption span")
+    assert (offer.attributes, offer.text()) == ({"data-png": "decode.requests.throughput.png", "hidden": None}, ", PNG")
+
+
 def test_the_same_chart_is_the_same_bytes(html):
     assert html(CALL) == html(CALL)
 

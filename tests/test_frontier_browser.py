@@ -84,7 +84,8 @@ def test_it_is_worked_by_keyboard_alone(explorer):
     explorer.keyboard.press("Tab")
     explorer.keyboard.press("Space")
     assert query(explorer) == "?decode.limit=300&decode.price=2&decode.between=1"
-    explorer.keyboard.press("Tab")
+    for _ in ("acceptance", "readings", "reset"):
+        explorer.keyboard.press("Tab")
     explorer.keyboard.press("Enter")
     until_shown(explorer, "location.search === ''")
     assert len(shown(explorer)) == 3

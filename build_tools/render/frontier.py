@@ -235,9 +235,9 @@ def _reading(view: View, series: Entry, reading: str) -> str:
     lengths = view.say("frontier.lengths", before="&#123;before&#125;", after="&#123;after&#125;")
     return (
         f'<p class="frontier__check"><input type="radio" id="{field}" name="reading" value="{reading}"'
-        f'{" checked" * (reading == READINGS[0])}><label for="{field}"><strong>{name}</strong>'
-        f"{view.pair('', view.say(f'frontier.reading.{reading}.about'))}"
-        f'<output data-computed="length" data-told="{lengths}"></output></label></p>'
+        f'{" checked" * (reading == READINGS[0])}><span><label for="{field}"><strong>{name}</strong>'
+        f"{view.pair('', view.say(f'frontier.reading.{reading}.about'))}</label>"
+        f'<output data-computed="length" data-told="{lengths}"></output></span></p>'
     )
 
 

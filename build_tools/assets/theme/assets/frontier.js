@@ -92,7 +92,7 @@ function explore(root) {
     const sentence = acceptance === null ? told.dataset.refused : told.dataset.told;
     told.value = field("acceptance").value && filled(sentence, { acceptance: written(percent ?? 0, 6), reading });
     for (const radio of field("reading")) {
-      const output = radio.labels[0].querySelector("output");
+      const output = radio.closest("p").querySelector("output");
       const [before, after] = [assumed / 100, acceptance].map(one => written(acceptedLength(radio.value, one, drafts), 3));
       output.value = acceptance === null ? "" : filled(output.dataset.told, { before, after });
     }

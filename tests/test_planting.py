@@ -275,6 +275,7 @@ PLANTS = [
     Plant("disputed-unsaid", "in a paragraph", after_start("p", f"They say that {CONTESTED}.")),
     Plant("disputed-unsaid", "in a cell", at_random(r"<td>", lambda _, match: match[0] + CONTESTED)),
     Plant("unmarked-history", "without its revision", before_paragraph('<p data-place="history">It was 4,321 tokens/s.</p>'), extent=NEW),
+    Plant("wrong-history", "of no revision", before_paragraph('<p data-place="history">It was 4,321 tokens/s at <code class="hash">0123456789ab</code>.</p>'), extent=NEW),
     Plant("unsourced-number", "in words", after_start("p", "It ran on seventeen GPUs.")),
     Plant("soft-number", "in a paragraph", after_start("p", "It ran on dozens of GPUs.")),
     Plant("soft-number", "in a cell", at_random(r"<td>", lambda _, match: match[0] + "hundreds ")),
@@ -380,7 +381,10 @@ PLANTS += of_scripts()
 
 @pytest.fixture(scope="session")
 def context(site: Path) -> Context:
-    return Context(REGISTER, remembering_find(REGISTER.glossary), page_sources(project.read_source_map(ROOT)))
+    past = project.past(REGISTER, project.history(ROOT, ROOT / "sources.yaml"))
+    return Context(
+        REGISTER, remembering_find(REGISTER.glossary), page_sources(project.read_source_map(ROOT)), past=past
+    )
 
 
 @pytest.fixture(scope="session")

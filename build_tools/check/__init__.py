@@ -69,9 +69,10 @@ def check_site(
         (path, _read(file)) for path, file in _files(site_dir, {".json"}) if path.endswith(records.SEARCH_INDEXES)
     ]
     indexed = search.records(indexes)
-    html = _reports(list(_files(site_dir, records.PAGES)), indexed, context, language_of, memory)
-    static = [_check(page, context) for page in _static_pages(site_dir, language_of)]
-    reports = [*html, *static, *_check_indexes(indexed, html, context, language_of)]
+    files = [*_files(site_dir, records.PAGES), *_static_files(site_dir)]
+    checked = _reports(files, indexed, context, language_of, memory)
+    html = [report for report, (_, file) in zip(checked, files, strict=True) if _is_page(file)]
+    reports = [*checked, *_check_indexes(indexed, html, context, language_of)]
     of_site = {problem for check in site_rules().values() for problem in check(SiteView(str(site_dir), html, context))}
     shapes = tuple(Shape(report.path, report.traits) for report in html if not report.is_redirect)
     of_languages = {difference.problem for difference in compare_languages(shapes, source_map or {})}
@@ -128,20 +129,23 @@ def _reports(
     language_of: Callable[[str], str],
     memory: Memory | None,
 ) -> list[PageReport]:
-    """Check the HTML files, in their order; those that are not remembered on all cores."""
+    """Check the files, in their order; those that are not remembered on all cores."""
 
     past = digest(canonical(context.past))
 
     def key(memory: Memory, path: str, file: Path) -> str:
-        html = _read(file)
-        of_past = past if "history" in html else ""  # no other page has to be looked at again after each commit
-        return memory.key(path, language_of(path), html, _source_of(path, context), indexed.get(path), of_past)
+        text = _whole(file)
+        # No other page has to be looked at again after each commit.
+        of_past = past if "history" in text or not _is_page(file) else ""
+        return memory.key(path, language_of(path), text, _source_of(path, context), indexed.get(path), of_past)
 
     keys = {path: key(memory, path, file) for path, file in files} if memory else {}
     known = {path: report for path, key in keys.items() if memory and (report := memory.recall(key))}
     furniture = Furniture()
 
     def check(path: str, file: Path) -> PageReport:
+        if not _is_page(file):
+            return _check(_static_page(path, file, language_of), context)
         view, report = _look(_read(file), path, language_of(path), context, furniture)
         if record := indexed.get(path):
             shown, lang = search.text_of(view.page.blocks), language_of(record.index)
@@ -169,11 +173,22 @@ def _html_page(html: str, path: str, lang: str, furniture: Furniture | None = No
 
 
 def _static_pages(site_dir: Path, language_of: Callable[[str], str]) -> Iterator[Page]:
-    for path, file in _files(site_dir, records.STATIC):
-        if not path.endswith(records.SEARCH_INDEXES):
-            yield records.static_file(_read(file), path, language_of(path))
-    for path, file in _files(site_dir, records.DATABASES):
-        yield records.database(file, path, language_of(path))
+    return (_static_page(path, file, language_of) for path, file in _static_files(site_dir))
+
+
+def _static_page(path: str, file: Path, language_of: Callable[[str], str]) -> Page:
+    if file.suffix.lower() in records.DATABASES:
+        return records.database(file, path, language_of(path))
+    return records.static_file(_read(file), path, language_of(path))
+
+
+def _static_files(site_dir: Path) -> Iterator[tuple[str, Path]]:
+    found = _files(site_dir, records.STATIC | records.DATABASES)
+    return ((path, file) for path, file in found if not path.endswith(records.SEARCH_INDEXES))
+
+
+def _is_page(file: Path) -> bool:
+    return file.suffix.lower() in records.PAGES
 
 
 def _view(page: Page, context: Context) -> View:
@@ -298,3 +313,8 @@ def _files(site_dir: Path, suffixes: Iterable[str]) -> Iterator[tuple[str, Path]
 
 def _read(file: Path) -> str:
     return file.read_text(encoding="utf-8", errors="replace")
+
+
+def _whole(file: Path) -> str:
+    """Return what tells a file from any other; of a database each byte counts, and it is no text."""
+    return file.read_bytes().decode("latin-1") if file.suffix.lower() in records.DATABASES else _read(file)

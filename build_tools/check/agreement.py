@@ -50,6 +50,11 @@ def agrees(number: Number, quantity: Quantity) -> bool:
     return not fault_of_value(number, quantity) and not is_rounded_silently(number, quantity)
 
 
+def reach(number: Number) -> Decimal:
+    """Return a distance that an end of a quantity which agrees with a number never has from both of the number's."""
+    return 2 * max((_step(end, number) for end in (number.low, number.high) if end is not None), default=Decimal(0))
+
+
 def qualifiers(number: Number) -> frozenset[str]:
     """Return the printed qualifiers in the register's words."""
     found = {number.qualifier} & {"at_least", "at_most", "about"}

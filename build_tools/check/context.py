@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
@@ -143,6 +143,19 @@ class Context:
         entries = self.register.entries.values()
         known = {id for entry in entries if entry.status not in _SETTLED for id in entry.disputes}
         return frozenset({*known, *(entry.id for entry in entries if entry.status == "disputed")})
+
+    def figures_near(self, values: Iterable[Decimal], reach: Decimal) -> list[Figure]:
+        """Return the figures with an end no further than `reach` from one of some values, in the register's order."""
+        found: dict[str, Figure] = {}
+        for value in values:
+            first = bisect_left(self.figures_by_value, value - reach, key=lambda pair: pair[0])
+            last = bisect_right(self.figures_by_value, value + reach, key=lambda pair: pair[0])
+            found |= {figure.address: figure for _, figure in self.figures_by_value[first:last]}
+        return sorted(found.values(), key=lambda figure: self._order[figure.address])
+
+    @cached_property
+    def _order(self) -> Mapping[str, int]:
+        return {address: number for number, address in enumerate(self.register.figures)}
 
     def nearest(self, value: Decimal | None, unit: str) -> Figure | None:
         """Return the figure that a bare number most likely is: by value, then by unit; None when none is near."""

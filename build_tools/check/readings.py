@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from itertools import groupby
 from pathlib import PurePosixPath
 
-from build_tools.check.agreement import agrees
+from build_tools.check.agreement import agrees, reach
 from build_tools.check.blocks import Block, Page, Tie
 from build_tools.check.context import Context, PageSource, canonical_unit, names_of
 from build_tools.facts.model import LANGUAGES, Entry, Figure
@@ -256,16 +256,24 @@ def _listed(block: Block, number: Number, unit: str, context: Context) -> str:
     """A chart's texts carry no elements; its figures are listed on it, and a record's are the register's."""
     if number.is_word:
         return ""
-    known = context.register.figures
-    listed = block.listed or (tuple(known) if block.place is Place.RECORD else ())
-    return next((address for address in listed if address in known and may_be(known[address], block, number, unit)), "")
+    return next((figure.address for figure in may_be(block, number, unit, context)), "")
 
 
-def may_be(figure: Figure, block: Block, number: Number, unit: str) -> bool:
-    """Say whether a number without an element of its own may be a figure; a sentence of any must give the unit."""
+def may_be(block: Block, number: Number, unit: str, context: Context) -> Iterator[Figure]:
+    """Yield the figures that a number without an element of its own may be; a sentence of any must give the unit."""
     is_sentence = block.place is Place.RECORD and not block.listed and block.text.strip() != number.text
-    units = {figure.quantity.unit} if is_sentence else {"", figure.quantity.unit}
-    return unit in units and agrees(number, figure.quantity)
+    for figure in _candidates(block, number, context):
+        units = {figure.quantity.unit} if is_sentence else {"", figure.quantity.unit}
+        if unit in units and agrees(number, figure.quantity):
+            yield figure
+
+
+def _candidates(block: Block, number: Number, context: Context) -> Iterable[Figure]:
+    if block.listed or block.place is not Place.RECORD:
+        known = context.register.figures
+        return [known[address] for address in block.listed if address in known]
+    ends = {end for end in (number.low, number.high) if end is not None}
+    return context.figures_near(ends, reach(number)) if ends else ()
 
 
 def _names_of_tables(page: Page, context: Context) -> Mapping[int, tuple[str, ...]]:

@@ -6,6 +6,7 @@ A Han entry excuses a numeral only if it covers the whole of it: 万一 is no ex
 from __future__ import annotations
 
 import re
+from itertools import groupby
 
 from build_tools.facts.numerals_idioms import HAN_IDIOMS
 from build_tools.facts.numerals_words import words
@@ -96,8 +97,8 @@ HAN_WORDS = (
     | HAN_IDIOMS
 )
 HAN_WORD_LENGTHS = {
-    first: tuple(sorted({len(word) for word in HAN_WORDS if word[:2] == first}, reverse=True))
-    for first in {word[:2] for word in HAN_WORDS}
+    first: tuple(sorted({len(word) for word in words}, reverse=True))
+    for first, words in groupby(sorted(HAN_WORDS), key=lambda word: word[:2])
 }
 """The lengths of the words above by their first two characters."""
 

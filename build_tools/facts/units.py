@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from decimal import Context, Decimal, localcontext
 from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pint import UnitRegistry
+if TYPE_CHECKING:
+    from pint import UnitRegistry
 
 CONTEXT = Context(prec=60)
 """For every calculation with figures: more digits than any figure has, whatever the thread's own context says."""
@@ -321,6 +322,8 @@ def _in_base_units(terms: Terms) -> Any:
 
 @cache
 def _registry() -> UnitRegistry[Any]:
+    from pint import UnitRegistry  # takes longer to load than many a command to run, and few of them convert anything
+
     registry: UnitRegistry[Any] = UnitRegistry(None, non_int_type=Decimal)
     for unit in _UNITS:
         registry.define(f"{_pint_name(unit.name)} = {unit.definition}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from build_tools.facts.model import Register
 from build_tools.publish.day import Day, read_day
@@ -94,8 +95,9 @@ def _newest(lines: Sequence[Line]) -> tuple[float, str]:
     return max((line.commit.place, line.commit.day) if line.commit else (float("inf"), "") for line in lines)
 
 
-def _uncommitted(text: str) -> list[Line]:
-    return [Line(one, None) for one in text.split("\n")]
+@lru_cache(maxsize=4)  # every page asks for the register's
+def _uncommitted(text: str) -> Sequence[Line]:
+    return tuple(Line(one, None) for one in text.split("\n"))
 
 
 def _depth(text: str) -> int:

@@ -14,7 +14,6 @@ from importlib.resources import files
 from typing import Any
 
 import yaml
-from babel.dates import format_date
 
 from build_tools.facts.model import Basis, Entry, Figure, Register, Tier
 
@@ -98,6 +97,8 @@ def date(written: str, lang: str) -> str:
     year, month, day, time = found.groups()
     locale = say(lang, "locale")
     value = datetime.date(int(year), int(month or 1), int(day or 1))
+    from babel.dates import format_date  # loads for longer than many a command runs
+
     skeleton = "d MMMM y" if day else "MMMM y" if month else "y"
     if locale.startswith("zh"):
         skeleton = "y年M月d日" if day else "y年M月" if month else "y年"

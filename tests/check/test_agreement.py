@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-import pytest
+from types import SimpleNamespace
 
-from build_tools.check.agreement import fault_of_qualifiers, fault_of_value, is_rounded_silently, is_sharpened
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from build_tools.check.agreement import (
+    agrees,
+    fault_of_qualifiers,
+    fault_of_value,
+    is_rounded_silently,
+    is_sharpened,
+    reach,
+)
+from build_tools.check.context import Context, remembering_find
 from build_tools.facts.numerals import find
 from build_tools.facts.quantity import parse_figure
 
@@ -98,3 +110,21 @@ def test_english(printed, registered, expected):
 )
 def test_chinese(lang, printed, registered, expected):
     assert verdict(printed, registered, lang) == expected
+
+
+AMOUNTS = st.one_of(st.integers(0, 60), st.integers(0, 20_000), st.decimals(0, 20_000, places=1).map(str))
+FIGURES = st.builds("{}{} token/s".format, st.sampled_from(["", "about ", "at least ", "5.."]), st.integers(6, 20_000))
+
+
+@given(st.sampled_from(["{}", "about {}", "over {}", "{}k", "nearly {}", "{} to {}"]), AMOUNTS, st.lists(FIGURES))
+def test_what_agrees_is_among_what_is_near(form, amount, written):
+    """The check looks for the figure of a record only among those that are near in value."""
+    numbers = [number for number in find(form.format(amount, amount), "en") if number.low is not None]
+    figures = [SimpleNamespace(address=f"{at}.a", quantity=parse_figure(one)) for at, one in enumerate(written)]
+    register = SimpleNamespace(figures={figure.address: figure for figure in figures})
+    context = Context(register, remembering_find({}))
+    for number in numbers:
+        near = context.figures_near({number.low, number.high}, reach(number))
+        assert [figure for figure in near if agrees(number, figure.quantity)] == [
+            figure for figure in figures if agrees(number, figure.quantity)
+        ]

@@ -170,3 +170,21 @@ def test_a_page_without_old_values_is_remembered_through_a_commit(tmp_path):
         rules_found(tmp_path, hash)
         remembered.append((tmp_path / "m.json").read_text())
     assert remembered[0] == remembered[1]
+
+
+def test_a_changed_file_beside_the_pages_is_judged_again(tmp_path):
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site/a.html").write_text(PAGE)
+    for text in ("name\nwords\n", "name\n77123 tokens/s\n"):
+        (tmp_path / "site/a.csv").write_text(text)
+        report = check_site(tmp_path / "site", REGISTER, memory=Memory(tmp_path / "m.json", REGISTER))
+    assert [problem.path for problem in report.problems if problem.rule == "unsourced-number"] == ["a.csv"]
+
+
+def test_files_beside_the_pages_are_remembered(tmp_path, monkeypatch):
+    (tmp_path / "site").mkdir()
+    for name, text in (("a.html", PAGE), ("a.csv", "name\nwords\n")):
+        (tmp_path / "site" / name).write_text(text)
+    first = check_site(tmp_path / "site", REGISTER, memory=Memory(tmp_path / "m.json", REGISTER))
+    monkeypatch.setattr(check.records, "static_file", lambda *_: pytest.fail("it was read again"))
+    assert check_site(tmp_path / "site", REGISTER, memory=Memory(tmp_path / "m.json", REGISTER)) == first

@@ -45,14 +45,12 @@ def _beside_figure(shown: Shown, figure: Figure, view: View) -> Iterator[Finding
 
 def _in_records(view: View) -> Iterator[Finding]:
     """A record of structured data goes where the page does not: it says itself whose figure it has."""
-    register = view.context.register
     for reading in view.readings:
         block, number = reading.block, reading.number
         if not block.record or not reading.address:
             continue
         said = flat(block.record)
-        known = [register.figures[id] for id in block.listed if id in register.figures] or register.figures.values()
-        figures = [figure for figure in known if may_be(figure, block, number, reading.unit)]
+        figures = may_be(block, number, reading.unit, view.context)
         wordings = [view.context.attribution(figure, block.lang) for figure in figures]
         if not any(all(flat(part) in said for part in wording.parts) for wording in wordings):
             message = f'"{number.text}" stands in a record without "{wordings[0].text}"'

@@ -63,8 +63,10 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         found = self.published.pages.get(page.file.src_uri)
         return found.markdown if found else markdown
 
+    @event_priority(100)  # before the theme's search reads the page for an index that ours replaces
     def on_page_context(self, context: Any, *, page: MkDocsPage, **_: Any) -> Any:
         """Give the theme what it says around the page, and keep what the search will know of it."""
+        page.meta["search"] = {"exclude": True}
         self.records[page.url] = page_records(page.content or "", page.url, str(page.title))
         return {**context, **self.published.contexts.get(page.file.src_uri, {})}
 

@@ -96,12 +96,16 @@ class Block:
 
     def tied(self, *kinds: str) -> Iterator[Tie]:
         """Yield the ties of these kinds, in the order of the page."""
-        return (tie for tie in self.ties if tie.kind in kinds)
+        return (tie for tie in self.ties if tie.kind in kinds) if self.ties else iter(())
 
     def covering(self, start: int, end: int, *kinds: str) -> Tie | None:
         """Return the innermost tie of these kinds that covers a stretch."""
-        found = [tie for tie in self.tied(*kinds) if tie.covers(start, end)]
-        return min(found, key=lambda tie: tie.end - tie.start, default=None)
+        innermost: Tie | None = None
+        for tie in self.ties:  # asked ten times for every number, so in one loop
+            is_inner = innermost is None or tie.end - tie.start < innermost.end - innermost.start
+            if is_inner and tie.kind in kinds and tie.covers(start, end):
+                innermost = tie
+        return innermost
 
     def text_of(self, tie: Tie) -> str:
         return self.text[tie.start : tie.end]

@@ -98,18 +98,18 @@ class View:
 def read_page(page: Page, context: Context, source: PageSource | None = None) -> View:
     """Find every number of a page and judge it."""
     tables = _names_of_tables(page, context)
-    readings = (
+    readings: Iterable[Reading] = (
         reading for block in page.blocks for reading in _read_block(block, context, tables.get(block.cell.table, ()))
     )
-    return View(page, context, source, tuple(_excused_by_page(reading, page) for reading in readings))
+    if PurePosixPath(page.path).name == _NOT_FOUND:
+        readings = map(_excused_by_page, readings)
+    return View(page, context, source, tuple(readings))
 
 
-def _excused_by_page(reading: Reading, page: Page) -> Reading:
+def _excused_by_page(reading: Reading) -> Reading:
     """A theme's page for what is not found has its status code for a heading; that is the page's name and no figure."""
-    is_code = PurePosixPath(page.path).name == _NOT_FOUND and reading.number.text == _NOT_FOUND.partition(".")[0]
-    if is_code and reading.is_loose and reading.block.spot == "heading":
-        return replace(reading, excuse="status code")
-    return reading
+    is_code = reading.number.text == _NOT_FOUND.partition(".")[0] and reading.block.spot == "heading"
+    return replace(reading, excuse="status code") if is_code and reading.is_loose else reading
 
 
 def _read_block(block: Block, context: Context, labels: Iterable[str]) -> Iterator[Reading]:

@@ -46,7 +46,7 @@ def position(page: Page, block: Block, start: int) -> tuple[int, int]:
 
 def key(text: str) -> str:
     """Return the letters and digits of a text, as the source map has them."""
-    return "".join(char for char in text.translate(_FLAT) if char.isalnum()).casefold()
+    return "".join(filter(str.isalnum, text.translate(_FLAT))).casefold()
 
 
 class Surroundings(NamedTuple):

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from mkdocs.config import config_options
-from mkdocs.config.base import Config
+from mkdocs.config import base, config_options
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.plugins import BasePlugin, event_priority, get_plugin_logger
+from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority, get_plugin_logger
+from mkdocs.structure import pages, toc
 from mkdocs.structure.files import File, Files, InclusionLevel
-from mkdocs.structure.pages import Page as MkDocsPage
 
-from build_tools import check, project, publication, register, theme
+from build_tools import check, checked, converted, project, publication, register, theme
 from build_tools.facts.problem import Problems, total
-from build_tools.render import page_records, search_index, source_map
-
-log = get_plugin_logger(__name__)
-T = TypeVar("T")
+from build_tools.render import page_records
 
 
-class Options(Config):  # type: ignore[no-untyped-call]
+class Options(base.Config):  # type: ignore[no-untyped-call]
     register = config_options.Type(str, default="sources.yaml")
     errors = config_options.ListOfItems(config_options.Choice(check.rule_names()), default=[])
     terms = config_options.DictOfItems(config_options.Type(str), default={})
@@ -42,29 +38,34 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         """Read the register anew for each build, so that nothing of an earlier one is left."""
         self.config_file = Path(config.config_file_path).resolve()
         self.root, self.language = self.config_file.parent, str(config.theme["language"])
-        self.folder = project.folder(self.config_file, self.language)
         config.watch.append(str(path := self.root / self.config.register))
         self.register = _or_stop(lambda: register.read(path, project.shown(path, self.root)))
-        theme.dress(config, self.register, self.language, self.folder)
+        theme.dress(config, self.register, self.language, project.folder(self.config_file, self.language))
 
     def on_files(self, files: Files, config: MkDocsConfig) -> None:
         """Render every page before MkDocs reads the first, so that all problems come in one run."""
-        found = project.page_files(Path(config.docs_dir), self.root)
-        history = self.history = project.history(self.root, self.root / self.config.register)
-        at = self.register, self.config_file, self.language, found, history
-        self.published = _or_stop(lambda: publication.publish(*at, self.glance))
+        at = self.register, self.config_file, self.language, config.docs_dir, self.glance
+        self.published: publication.Publication = _or_stop(lambda: publication.publish(*at))
         for name, content in self.published.files.items():
             files.append(File.generated(config, name, content=content, inclusion=InclusionLevel.NOT_IN_NAV))
-        self.source_map, self.records = source_map(list(self.published.pages.values())), dict[str, Any]()
-        project.write_source_map(self.root, self.language, self.folder, self.source_map)
+        self.records: dict[str, Any] = {}
+        self.converted = converted.Converted(None if self.is_served else self.published.kept("converted"), toc.get_toc)
 
-    def on_page_markdown(self, markdown: str, *, page: MkDocsPage, **_: Any) -> str:
-        """Give MkDocs the rendered text in place of the author's."""
-        found = self.published.pages.get(page.file.src_uri)
-        return found.markdown if found else markdown
+    def _rendered(self, markdown: str, *, page: pages.Page, **_: Any) -> str:
+        return self.published.text(page.file.src_uri, markdown)
+
+    @event_priority(-100)  # what other plugins make of the text is part of what Markdown is given
+    def _taken_apart(self, markdown: str, *, page: pages.Page, config: MkDocsConfig, files: Files) -> str:
+        return self.converted.begin(markdown, page, config, files)
+
+    on_page_markdown = CombinedEvent(_rendered, _taken_apart)
+
+    @event_priority(100)  # and what Markdown makes of it is what they are given
+    def on_page_content(self, html: str, *, page: pages.Page, files: Files, **_: Any) -> str:
+        return self.converted.end(html, page, files)
 
     @event_priority(100)  # before the theme's search reads the page for an index that ours replaces
-    def on_page_context(self, context: Any, *, page: MkDocsPage, **_: Any) -> Any:
+    def on_page_context(self, context: Any, *, page: pages.Page, **_: Any) -> Any:
         """Give the theme what it says around the page, and keep what the search will know of it."""
         page.meta["search"] = {"exclude": True}
         self.records[page.url] = page_records(page.content or "", page.url, str(page.title))
@@ -79,20 +80,18 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     @event_priority(-100)  # after the search plugin has written its index: ours takes its place, and is checked as well
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Check the finished site; errors fail the build. A warning is told, and stops no strict build either."""
-        site, of, own = Path(config.site_dir), lambda _: self.language, {self.language: self.config.terms}
-        project.write_search_index(site, *(search_index(found, self.language) for found in (self.records, {})))
-        kept = check.Memory(self.root / project.WORK_FOLDER / f"check.{self.language}.json", (self.register, own))
-        past = project.past(self.register, self.history)
-        told = check.check_site(site, self.register, self.source_map, language_of=of, memory=kept, terms=own, past=past)
-        self.shapes = told.shapes  # for the comparison with the other languages, which only a whole build can make
-        self.judge(told)
+        self.converted.save()
+        publication.write_search(config.site_dir, self.records, self.language)
+        found = checked.check_built(config.site_dir, self.register, self.published, self.config.terms)
+        self.shapes = found.shapes  # for the comparison with the other languages, which only a whole build can make
+        self.judge(found)
 
     def judge(self, report: check.Report) -> None:
         """Tell the warnings of a report, and stop at its errors."""
-        _or_stop(lambda: check.refuse_errors(check.harden(report, self.config.errors), log.info))
+        _or_stop(lambda: checked.judge(report, self.config.errors, get_plugin_logger(__name__).info))
 
 
-def _or_stop(step: Callable[[], T]) -> T:
+def _or_stop(step: Callable[[], Any]) -> Any:
     """MkDocs prints a PluginError without a traceback and ends with 1."""
     try:
         return step()

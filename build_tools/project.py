@@ -16,6 +16,7 @@ from typing import Any
 from build_tools import words
 from build_tools.facts.model import LANGUAGES, Register
 from build_tools.facts.past import Past
+from build_tools.memory import toolkit
 from build_tools.register import attempt
 from build_tools.render import Page, PageFile
 from build_tools.review import git
@@ -142,13 +143,6 @@ def past(register: Register, history: History) -> Past:
     return told_past(history, register)
 
 
-def _toolkit() -> str:
-    """Return the hash by which the check knows another toolkit; another one may find other changes."""
-    from build_tools.check.memory import toolkit
-
-    return toolkit()
-
-
 def _read_old(text: str) -> Register:
     return attempt(text)[0]
 
@@ -160,13 +154,13 @@ def _memory_file(root: Path) -> Path:
 def _read_memory(root: Path) -> Memory:
     try:
         data = json.loads(_memory_file(root).read_bytes())
-        return dict(data["pairs"]) if data["of"] == _toolkit() else {}
+        return dict(data["pairs"]) if data["of"] == toolkit() else {}  # another one may find other changes
     except (OSError, ValueError, KeyError, TypeError):
         return {}
 
 
 def _write_memory(root: Path, memory: Memory) -> None:
-    text = json.dumps({"of": _toolkit(), "pairs": memory}, ensure_ascii=False)
+    text = json.dumps({"of": toolkit(), "pairs": memory}, ensure_ascii=False)
     with contextlib.suppress(OSError):
         _write_whole(_memory_file(root), text)
 
@@ -202,6 +196,11 @@ def read_source_map(root: Path) -> dict[str, Any]:
     for path in sorted((root / WORK_FOLDER).glob("pages.*.json")):
         pages |= json.loads(path.read_text(encoding="utf-8"))
     return pages
+
+
+def kept_file(root: Path, code: str, what: str) -> Path:
+    """Return the file in which something of a language is kept for the next build."""
+    return root / WORK_FOLDER / f"{what}.{code}.json"
 
 
 def write_search_index(site_dir: Path, records: str, empty: str) -> None:

@@ -6,6 +6,7 @@ import datetime
 import os
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,8 @@ from build_tools.render import (
     files_of,
     render_site,
     render_some,
+    search_index,
+    source_map,
 )
 from build_tools.review.history import History as RegisterHistory
 
@@ -43,9 +46,25 @@ _GIVEN_EPOCH = os.environ.get("SOURCE_DATE_EPOCH", "")
 class Publication:
     """What a language's build puts into MkDocs: pages by name, what the theme says around each, and further files."""
 
+    root: Path
+    lang: str
     pages: Mapping[str, Page]
     contexts: Mapping[str, Mapping[str, Any]]
     files: Mapping[str, str | bytes]
+    history: RegisterHistory
+
+    @cached_property
+    def source_map(self) -> Mapping[str, Any]:
+        """Which file and lines each page came from, for the check."""
+        return source_map(list(self.pages.values()))
+
+    def text(self, name: str, written: str) -> str:
+        """Return a page's text as rendered; of a page that is not ours what is written there."""
+        return self.pages[name].markdown if name in self.pages else written
+
+    def kept(self, what: str) -> Path:
+        """Return the file in which something is kept for the next build."""
+        return project.kept_file(self.root, self.lang, what)
 
 
 @dataclass(frozen=True)
@@ -80,20 +99,31 @@ def desk(register: Register, config_file: Path, lang: str, pages: Iterable[str])
 
 
 def publish(
-    register: Register,
-    config_file: Path,
-    lang: str,
-    files: Sequence[PageFile],
-    history: RegisterHistory,
-    glance: Glance | None = None,
+    register: Register, config_file: Path, lang: str, docs_dir: str, glance: Glance | None = None
 ) -> Publication:
-    """Render a language whole, or some pages of it at a glance; raises Problems."""
+    """Render the pages below a folder, or some of them at a glance, and leave their source map; raises Problems."""
+    root = config_file.parent
+    files, history = project.page_files(Path(docs_dir), root), project.history(root, root / register.path)
     if glance:
-        return _publish_some(glance, register, config_file, lang, files, history)
+        published = _publish_some(glance, register, config_file, lang, files, history)
+    else:
+        published = _publish_all(register, config_file, lang, files, history)
+    project.write_source_map(root, lang, project.folder(config_file, lang), published.source_map)
+    return published
+
+
+def write_search(site_dir: str, records: Mapping[str, Iterable[Any]], lang: str) -> None:
+    """Write the records of a language's search in the place of the theme's."""
+    project.write_search_index(Path(site_dir), search_index(records, lang), search_index({}, lang))
+
+
+def _publish_all(
+    register: Register, config_file: Path, lang: str, files: Sequence[PageFile], history: RegisterHistory
+) -> Publication:
     found = pages(register, files, lang, history)
     around = contexts(register, config_file, lang, found, history)
     made = generated(register, config_file, lang, found, history)
-    return Publication({page.name: page for page in found}, around, made)
+    return Publication(config_file.parent, lang, {page.name: page for page in found}, around, made, history)
 
 
 def _publish_some(
@@ -109,9 +139,12 @@ def _publish_some(
     found = (*again, *files_of(again))
     made = {page.name: project.with_front_matter(page) for page in found if page.is_generated}
     return Publication(
+        before.root,
+        lang,
         {**before.pages, **{page.name: page for page in found}},
         {**before.contexts, **contexts(register, config_file, lang, again, history)},
         {**before.files, **made},
+        history,
     )
 
 

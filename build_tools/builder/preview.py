@@ -209,9 +209,9 @@ class Preview:
         context = check.Context(
             plugin.register,
             remembering_find(plugin.register.glossary),
-            page_sources(plugin.source_map),
+            page_sources(plugin.published.source_map),
             {plugin.language: plugin.config.terms},
-            project.past(plugin.register, plugin.history),
+            project.past(plugin.register, plugin.published.history),
         )
         left = [file for file in files.documentation_pages() if not glance or _page(file).url in glance.addresses]
         return _Round(config, plugin, files, nav, env, context, {}, left)

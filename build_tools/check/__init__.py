@@ -15,7 +15,7 @@ from build_tools.check.context import Context, PageSource, page_sources, remembe
 from build_tools.check.excuses import Excuse, list_excuses
 from build_tools.check.furniture import Furniture, together
 from build_tools.check.languages import Difference, side_by_side
-from build_tools.check.memory import Memory, canonical, digest
+from build_tools.check.memory import Memory
 from build_tools.check.pages import parse
 from build_tools.check.readings import View, read_page
 from build_tools.check.report import PageReport, Report, as_json, as_text, harden, refuse_errors
@@ -33,6 +33,7 @@ from build_tools.check.trace import trace
 from build_tools.facts.model import LANGUAGES, Register
 from build_tools.facts.past import Past
 from build_tools.facts.problem import Problem
+from build_tools.memory import canonical, digest
 
 __all__ = [
     "PLACES_LOOKED_AT", "Context", "Difference", "Memory", "PageReport", "PageSource", "Report", "Shape", "as_json",

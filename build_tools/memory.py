@@ -1,0 +1,111 @@
+"""What an earlier run worked out, so that nobody works it out again: a file in `.fieldnotes/` for each kind of work.
+
+An entry is known by a hash of all that it depends on; the file by one of the toolkit and of what all its entries depend
+on. A file that cannot be read, or was written by another toolkit or of something else, is as good as none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import fields, is_dataclass
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+_TOOLKIT = Path(__file__).parent
+_LIBRARIES = ("babel", "jinja2", "markdown", "mkdocs", "pint", "pydantic", "pyyaml", "selectolax")
+"""What our results depend on besides our own code."""
+
+
+class Memory:
+    """The entries of the run before, and those of this one; each is data that JSON can hold."""
+
+    def __init__(self, file: Path, *of: object) -> None:
+        self._file = file
+        self._stamp = digest(toolkit(), *map(canonical, of))
+        self._before = _read(file, self._stamp)
+        self._now: dict[str, Any] = {}
+
+    def key(self, *ingredients: object) -> str:
+        """Return by what a result is known."""
+        return digest(*map(canonical, ingredients))
+
+    def recall(self, key: str) -> Any:
+        """Return an earlier result, or None, and keep it for the next run."""
+        if key in self._before:
+            self._now[key] = self._before[key]
+        return self._before.get(key)
+
+    def remember(self, key: str, data: Any) -> None:
+        """Keep a result of this run."""
+        self._now[key] = data
+
+    def save(self) -> None:
+        """Write what this run saw, whole or not at all; where nothing can be written, the next run does the work."""
+        if self._now == self._before:
+            return
+        draft = self._file.with_suffix(f".{os.getpid()}")  # builds may run side by side
+        with suppress(OSError):
+            draft.parent.mkdir(exist_ok=True)
+            draft.write_text(json.dumps({"of": self._stamp, "entries": self._now}), encoding="utf-8")
+            draft.replace(self._file)
+
+
+def digest(*parts: str) -> str:
+    """Return a hash of some texts, in which none can be taken for a part of another."""
+    found = hashlib.blake2b(digest_size=16)
+    for part in parts:
+        raw = part.encode("utf-8", "surrogatepass")
+        found.update(len(raw).to_bytes(8, "big"))
+        found.update(raw)
+    return found.hexdigest()
+
+
+def canonical(thing: object) -> str:
+    """Return records, mappings and sets as one text that is the same in every process."""
+    return thing if isinstance(thing, str) else json.dumps(_as_data(thing), ensure_ascii=False)
+
+
+@cache
+def toolkit() -> str:
+    """Return a hash of our own files and of the libraries that read and word for us."""
+    return digest(platform.python_version(), *map(_version, _LIBRARIES), files_hash(_TOOLKIT))
+
+
+def files_hash(folder: Path) -> str:
+    """Return a hash of the names and the text of the code and data in a folder."""
+    files = sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".yaml", ".json", ".j2"))
+    return digest(*(f"{path.relative_to(folder)}\n{path.read_text(encoding='utf-8')}" for path in files))
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""
+
+
+def _as_data(thing: Any) -> Any:
+    if is_dataclass(thing):
+        return [type(thing).__name__, *(_as_data(getattr(thing, field.name)) for field in fields(thing))]
+    if isinstance(thing, Mapping):
+        return [[_as_data(key), _as_data(value)] for key, value in thing.items()]
+    if isinstance(thing, set | frozenset):
+        return ["set", *sorted(map(str, thing))]
+    if isinstance(thing, list | tuple):
+        return [_as_data(item) for item in thing]
+    return thing if thing is None or isinstance(thing, str | int | float) else str(thing)
+
+
+def _read(file: Path, stamp: str) -> Mapping[str, Any]:
+    try:
+        data = json.loads(file.read_bytes())
+        return dict(data["entries"]) if data["of"] == stamp else {}
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return {}

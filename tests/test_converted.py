@@ -1,0 +1,80 @@
+"""A warm build is a cold one, byte for byte; whatever a page depends on makes it go through Markdown again."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.conftest import PAGE, files_of, run
+
+LINKS = "## Part {#piece}\n\n[Sources](sources.md#readme) and [above](#piece), {{ figure('speed.rate') }}."
+
+
+@pytest.fixture
+def built(project):
+    """A project that was built once, so that the next build is a warm one."""
+    config = project / "mkdocs.yml"
+    config.write_text(config.read_text() + "validation: {anchors: warn, unrecognized_links: warn}\n")
+    (project / "docs/en/part.md").write_text(PAGE.format(title="Part", id="part", body=LINKS), encoding="utf-8")
+    assert run("build", cwd=project).returncode == 0
+    return project
+
+
+def kept(project):
+    return json.loads((project / ".fieldnotes/converted.en.json").read_text(encoding="utf-8"))
+
+
+def test_a_warm_build_gives_the_same_bytes(built):
+    cold = files_of(built / "site")
+    assert run("build", cwd=built).returncode == 0
+    assert files_of(built / "site") == cold
+
+
+def test_a_warm_build_after_a_change_is_what_a_cold_one_makes_of_it(built):
+    page = built / "docs/en/part.md"
+    page.write_text(page.read_text(encoding="utf-8").replace("Sources", "All sources"), encoding="utf-8")
+    run("build", cwd=built)
+    warm = files_of(built / "site")
+    for file in (built / ".fieldnotes").iterdir():
+        file.unlink()
+    run("build", cwd=built)
+    assert files_of(built / "site") == warm
+
+
+def test_a_page_that_is_taken_away_breaks_a_remembered_link(built):
+    (built / "docs/en/more.md").write_text(PAGE.format(title="More", id="more", body="[Part](part.md)"))
+    assert run("build", cwd=built).returncode == 0
+    (built / "docs/en/part.md").unlink()
+    done = run("build", cwd=built)
+    assert (done.returncode, "'part.md'" in done.stdout) == (1, True)
+
+
+def test_an_anchor_that_is_taken_away_breaks_a_remembered_link(built):
+    (built / "docs/en/more.md").write_text(PAGE.format(title="More", id="more", body="[Part](part.md#piece)"))
+    assert run("build", cwd=built).returncode == 0
+    (built / "docs/en/part.md").write_text(PAGE.format(title="Part", id="part", body="Nothing."))
+    done = run("build", cwd=built)
+    assert (done.returncode, "does not contain an anchor '#piece'" in done.stdout) == (1, True)
+
+
+def test_a_page_with_a_warning_is_not_remembered_and_tells_it_again(built):
+    (built / "docs/en/part.md").write_text(PAGE.format(title="Part", id="part", body="[No](no.md)"))
+    first, second = run("build", cwd=built), run("build", cwd=built)
+    assert (first.returncode, second.stdout) == (1, first.stdout)
+
+
+def test_a_changed_setting_of_markdown_forgets_everything(built):
+    before = kept(built)["of"]
+    config = built / "mkdocs.yml"
+    config.write_text(config.read_text().replace("tables]", "tables, {toc: {permalink: true}}]"))
+    run("build", cwd=built)
+    page = (built / "site/part/index.html").read_text(encoding="utf-8")
+    assert (kept(built)["of"] != before, 'class="headerlink"' in page) == (True, True)
+
+
+def test_with_an_extension_that_may_read_other_files_nothing_is_remembered(project):
+    config = project / "mkdocs.yml"
+    config.write_text(config.read_text().replace("tables]", "tables, pymdownx.snippets]"))
+    assert run("build", cwd=project).returncode == 0
+    assert not (project / ".fieldnotes/converted.en.json").exists()

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 _TOOLKIT = Path(__file__).parent
+_TEXTS = (".yaml", ".json", ".j2")
 _LIBRARIES = ("babel", "jinja2", "markdown", "mkdocs", "pint", "pydantic", "pyyaml", "selectolax")
 """What our results depend on besides our own code."""
 
@@ -72,16 +73,20 @@ def canonical(thing: object) -> str:
     return thing if isinstance(thing, str) else json.dumps(_as_data(thing), ensure_ascii=False)
 
 
-@cache
+@cache  # who reads words and templates anew while he runs clears it
 def toolkit() -> str:
     """Return a hash of our own files and of the libraries that read and word for us."""
-    return digest(platform.python_version(), *map(_version, _LIBRARIES), files_hash(_TOOLKIT))
+    return digest(platform.python_version(), *map(_version, _LIBRARIES), _CODE, files_hash(_TOOLKIT, *_TEXTS))
 
 
-def files_hash(folder: Path) -> str:
-    """Return a hash of the names and the text of the code and data in a folder."""
-    files = sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".yaml", ".json", ".j2"))
+def files_hash(folder: Path, *suffixes: str) -> str:
+    """Return a hash of the names and the text of the files of some kinds in a folder."""
+    files = sorted(path for path in folder.rglob("*") if path.suffix in suffixes)
     return digest(*(f"{path.relative_to(folder)}\n{path.read_text(encoding='utf-8')}" for path in files))
+
+
+_CODE = files_hash(_TOOLKIT, ".py")
+"""Our code as it runs: what became of the files since it was loaded is not what works things out."""
 
 
 def _version(name: str) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 from build_tools import project
 from build_tools import register as registers
 from build_tools.facts.model import Entry, Figure, Register
+from build_tools.memory import Memory, canonical
 from build_tools.publish.box import SOURCES_PAGE, box, source_boxes
 from build_tools.publish.change import content, last_change
 from build_tools.publish.exports import LANGUAGE, exports
@@ -44,7 +45,10 @@ _GIVEN_EPOCH = os.environ.get("SOURCE_DATE_EPOCH", "")
 
 @dataclass(frozen=True)
 class Publication:
-    """What a language's build puts into MkDocs: pages by name, what the theme says around each, and further files."""
+    """What a language's build puts into MkDocs: pages by name, what the theme says around each, and further files.
+
+    `stamp` is the register as one text; at a glance, after which nothing is kept, there is none.
+    """
 
     root: Path
     lang: str
@@ -52,6 +56,7 @@ class Publication:
     contexts: Mapping[str, Mapping[str, Any]]
     files: Mapping[str, str | bytes]
     history: RegisterHistory
+    stamp: str = ""
 
     @cached_property
     def source_map(self) -> Mapping[str, Any]:
@@ -120,10 +125,13 @@ def write_search(site_dir: str, records: Mapping[str, Iterable[Any]], lang: str)
 def _publish_all(
     register: Register, config_file: Path, lang: str, files: Sequence[PageFile], history: RegisterHistory
 ) -> Publication:
-    found = pages(register, files, lang, history)
+    root, stamp = config_file.parent, canonical(register)
+    memory = Memory(project.kept_file(root, lang, "rendered"), stamp, history)
+    found = pages(register, files, lang, history, memory)
+    memory.save()
     around = contexts(register, config_file, lang, found, history)
     made = generated(register, config_file, lang, found, history)
-    return Publication(config_file.parent, lang, {page.name: page for page in found}, around, made, history)
+    return Publication(root, lang, {page.name: page for page in found}, around, made, history, stamp)
 
 
 def _publish_some(
@@ -149,10 +157,14 @@ def _publish_some(
 
 
 def pages(
-    register: Register, files: Sequence[PageFile], lang: str, history: RegisterHistory = UNTOLD
+    register: Register,
+    files: Sequence[PageFile],
+    lang: str,
+    history: RegisterHistory = UNTOLD,
+    memory: Memory | None = None,
 ) -> tuple[Page, ...]:
     """Render every page of a language, with the one that holds the citations, and their files; raises Problems."""
-    found = (*render_site(register, files, lang, history), citations_page(register, lang))
+    found = (*render_site(register, files, lang, history, memory), citations_page(register, lang))
     return (*found, *files_of(found))
 
 

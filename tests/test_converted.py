@@ -31,15 +31,27 @@ def test_a_warm_build_gives_the_same_bytes(built):
     assert files_of(built / "site") == cold
 
 
-def test_a_warm_build_after_a_change_is_what_a_cold_one_makes_of_it(built):
-    page = built / "docs/en/part.md"
-    page.write_text(page.read_text(encoding="utf-8").replace("Sources", "All sources"), encoding="utf-8")
-    run("build", cwd=built)
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("docs/en/part.md", "[Sources]", "[All sources]"),
+        ("docs/en/part.md", "title: Part", "title: A part"),
+        ("sources.yaml", "15.2e3 token", "16.2e3 token"),
+        ("sources.yaml", 'label: {en: "Kestrel README"}', 'label: {en: "Kestrel manual"}'),
+        ("mkdocs.yml", "site_name: Kestrel Notes", "site_name: Other Notes"),
+        ("mkdocs.yml", "tables]", "tables, {toc: {permalink: true}}]"),
+    ],
+)
+def test_a_warm_build_after_a_change_is_what_a_cold_one_makes_of_it(built, file, old, new):
+    before, text = files_of(built / "site"), (built / file).read_text(encoding="utf-8")
+    assert old in text
+    (built / file).write_text(text.replace(old, new), encoding="utf-8")
+    assert run("build", cwd=built).returncode == 0
     warm = files_of(built / "site")
-    for file in (built / ".fieldnotes").iterdir():
-        file.unlink()
+    for kept in (built / ".fieldnotes").iterdir():
+        kept.unlink()
     run("build", cwd=built)
-    assert files_of(built / "site") == warm
+    assert (warm == before, files_of(built / "site") == warm) == (False, True)
 
 
 def test_a_page_that_is_taken_away_breaks_a_remembered_link(built):

@@ -41,6 +41,6 @@ def test_a_library_of_another_version_forgets_everything(tmp_path, monkeypatch):
 
 def test_the_toolkit_is_known_by_its_files(tmp_path):
     (tmp_path / "a.py").write_text("x = 1\n")
-    before = memory.files_hash(tmp_path)
+    before = memory.files_hash(tmp_path, ".py")
     (tmp_path / "a.py").write_text("x = 2\n")
-    assert memory.files_hash(tmp_path) != before
+    assert memory.files_hash(tmp_path, ".py") != before

@@ -6,7 +6,6 @@ import functools
 import html
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from importlib.resources import files
 
 import jinja2
@@ -16,7 +15,7 @@ from build_tools.facts.model import Entry, Figure, Register, Tier
 from build_tools.facts.places import Place
 from build_tools.render import blocks, chain, changes, markup, notes
 from build_tools.render.markup import View, text
-from build_tools.render.page import Page, attribute, key, shown_in
+from build_tools.render.page import Page, RenderedText, attribute, key, shown_in
 from build_tools.review.history import History
 
 
@@ -50,8 +49,8 @@ def claim_outline(register: Register, lang: str, entry: Entry) -> Page:
     )
 
 
-def with_end(register: Register, lang: str, page: Page) -> Page:
-    """Return the page with what it rests on: figures by tier, sources, caveats."""
+def with_end(register: Register, lang: str, page: Page) -> str:
+    """Return the page's Markdown with what it rests on: figures by tier, sources, caveats."""
     view = View(register, lang, page.url)
     figures = [register.figures[id] for id in _once(item.id for item in page.shown if item.kind == "figure")]
     claims = [register.entries[id] for id in _once(item.id for item in page.shown if item.kind == "claim")]
@@ -68,7 +67,7 @@ def with_end(register: Register, lang: str, page: Page) -> Page:
         benchmarks=[blocks.strip(view, entry) for entry in _benchmarks(view, things, page.markdown)],
         notes=footnotes,
     )
-    return replace(page, markdown=f"{markdown.rstrip()}\n\n{end}")
+    return f"{markdown.rstrip()}\n\n{end}"
 
 
 def _benchmarks(view: View, things: Iterable[Entry | Figure], markdown: str) -> list[Entry]:
@@ -95,8 +94,8 @@ def environment() -> jinja2.Environment:
     )
 
 
-def claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Page], history: History) -> Page:
-    """Return the page of a claim, a series or a derived figure, saying where the given pages use it."""
+def claim_text(register: Register, lang: str, entry: Entry, pages: Sequence[Page], history: History) -> RenderedText:
+    """Return the text of the page of a claim, a series or a derived figure, which the given pages use."""
     outline = claim_outline(register, lang, entry)
     view = View(register, lang, outline.url)
     body = _template("claim.md.j2").render(
@@ -121,7 +120,7 @@ def claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Page
         report=_report_address(register, entry),
         derivation=blocks.derivation(view, entry) if entry.kind == "derived" else "",
         interval=blocks.interval(view, entry) if entry.kind == "derived" else "",
-        used=[markup.page_link(view, page.url, page.title) for page in pages if _shows(page, entry)],
+        used=[markup.page_link(view, page.url, page.title) for page in pages],
         worked_into=[blocks.entry_link(view, other.id) for other in chain.worked_into(view, entry)],
         chain=chain.chain(view, entry),
         superseding=chain.history(view, entry),
@@ -132,12 +131,8 @@ def claim_page(register: Register, lang: str, entry: Entry, pages: Sequence[Page
         history=changes.changes_of(view, entry, history),
     )
     markdown = attribute(body)
-    return replace(
-        outline,
-        markdown=markdown,
-        keys=tuple((entry.line, found) for line in markdown.split("\n") if (found := key(line))),
-        shown=shown_in(markdown, entry.line),
-    )
+    keys = tuple((entry.line, found) for line in markdown.split("\n") if (found := key(line)))
+    return RenderedText(markdown, keys, shown_in(markdown, entry.line))
 
 
 def _report_address(register: Register, entry: Entry) -> str:
@@ -152,14 +147,6 @@ def _tier(view: View, entry: Entry) -> str:
         return view.say("tier.none")
     mark = f'<span class="tier tier-{entry.tier.lower()}">{entry.tier}</span> '
     return mark + view.sentences(view.say(f"tier.{entry.tier}"), view.say(f"tier-why.{entry.tier}"))
-
-
-def _shows(page: Page, entry: Entry) -> bool:
-    own = {figure.address for figure in entry.figures.values()}
-    return any(
-        (item.kind == "claim" and item.id == entry.id) or (item.kind == "figure" and item.id in own)
-        for item in page.shown
-    )
 
 
 def _disputed_inputs(view: View, entry: Entry) -> list[str]:

@@ -11,10 +11,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from build_tools.facts.model import Register
+from build_tools.facts.model import Entry, Register
 from build_tools.facts.problem import Problem, Problems
+from build_tools.memory import Memory
 from build_tools.render import generated
 from build_tools.render.calls import Calls
+from build_tools.render.kept import Rendered, kept_or
 from build_tools.render.markup import View
 from build_tools.render.page import (
     Page,
@@ -36,13 +38,20 @@ _REQUIRED = ("title", "description", "id")
 
 
 def render_site(
-    register: Register, files: Sequence[PageFile], lang: str, history: History = UNTOLD
+    register: Register,
+    files: Sequence[PageFile],
+    lang: str,
+    history: History = UNTOLD,
+    memory: Memory | None = None,
 ) -> tuple[Page, ...]:
-    """Render every page of a language; raises Problems with the faults of all pages."""
-    pages, problems = render_authored(register, files, lang, history)
+    """Render every page of a language; raises Problems with the faults of all pages.
+
+    What `memory`, of this register and history, knows is not rendered again.
+    """
+    pages, problems = render_authored(register, files, lang, history, memory=memory)
     if problems:
         raise Problems(problems)
-    return finish(register, lang, pages, history=history)
+    return finish(register, lang, pages, history=history, memory=memory)
 
 
 def render_some(
@@ -64,8 +73,7 @@ def render_some(
         raise Problems(problems)
     authored = sorted([*others, *pages], key=lambda page: page.name)
     entries = [page.id for page in before if page.is_generated and page.url in wanted and page.id in register.entries]
-    claims = [generated.claim_page(register, lang, register.entries[id], authored, history) for id in entries]
-    return tuple(generated.with_end(register, lang, page) for page in [*pages, *claims])
+    return _finish(register, lang, pages, entries, _pages_by_id(register, authored), history, None)
 
 
 def _known(register: Register, page: Page) -> Page:
@@ -79,21 +87,20 @@ def render_authored(
     lang: str,
     history: History = UNTOLD,
     others: Sequence[Page] = (),
+    memory: Memory | None = None,
 ) -> tuple[tuple[Page, ...], tuple[Problem, ...]]:
     """Render the pages that authors wrote, without their ends; one that cannot be is left out; problems are told.
 
     Lists of where things are used name the `others` too, which are rendered already.
     """
     taken, problems = _take_apart(files)
-    rendered = [(page, source, *_render(register, lang, page, source, {}, history)) for page, source in taken]
-    problems += [problem for *_, calls in rendered for problem in calls.problems]
-    sound = [
-        (replace(_with(page, done), files=calls.files), source, calls) for page, source, done, calls in rendered if done
-    ]
+    rendered = [(page, source, _first(register, lang, page, source, history, memory)) for page, source in taken]
+    problems += [problem for *_, done in rendered for problem in done.problems]
+    sound = [(_with(page, done), source, done) for page, source, done in rendered if done.text]
     shown_on = _pages_by_id(register, sorted([*others, *(page for page, _, _ in sound)], key=lambda page: page.name))
     pages = [
-        _again(register, lang, page, source, shown_on, history) if calls.lists_uses else page
-        for page, source, calls in sound
+        _again(register, lang, page, source, shown_on, history) if done.lists_uses else page
+        for page, source, done in sound
     ]
     return tuple(pages), Problems(problems).found
 
@@ -113,11 +120,11 @@ def finish(
     entries: Iterable[str] | None = None,
     *,
     history: History = UNTOLD,
+    memory: Memory | None = None,
 ) -> tuple[Page, ...]:
     """Give authors' pages their ends, and add those made from the register: for each entry, or for some of them."""
     wanted = sorted(register.entries if entries is None else register.entries.keys() & set(entries))
-    claims = [generated.claim_page(register, lang, register.entries[id], pages, history) for id in wanted]
-    return tuple(generated.with_end(register, lang, page) for page in [*pages, *claims])
+    return _finish(register, lang, pages, wanted, _pages_by_id(register, pages), history, memory)
 
 
 def source_map(pages: Sequence[Page]) -> dict[str, Any]:
@@ -188,6 +195,49 @@ def _url(name: str) -> str:
     return f"{stem}/"
 
 
+def _first(
+    register: Register, lang: str, page: Page, source: PageText, history: History, memory: Memory | None
+) -> Rendered:
+    """Render a page as long as it is not known what the others show."""
+    return kept_or(
+        lambda: _render(register, lang, page, source, {}, history),
+        memory, "page", lang, page.path, page.url, str(source.offset), source.body,
+    )  # fmt: skip
+
+
+def _finish(
+    register: Register,
+    lang: str,
+    pages: Sequence[Page],
+    entries: Iterable[str],
+    shown_on: Mapping[str, Sequence[Page]],
+    history: History,
+    memory: Memory | None,
+) -> tuple[Page, ...]:
+    """Add the pages of some entries to those of authors, and give all of them their ends."""
+    claims = [_claim(register, lang, register.entries[id], shown_on.get(id, ()), history, memory) for id in entries]
+    return tuple(_ended(register, lang, page, memory) for page in [*pages, *claims])
+
+
+def _claim(
+    register: Register, lang: str, entry: Entry, pages: Sequence[Page], history: History, memory: Memory | None
+) -> Page:
+    used = [[page.url, page.title] for page in pages]
+    done = kept_or(
+        lambda: Rendered(generated.claim_text(register, lang, entry, pages, history)),
+        memory, "claim", lang, entry.id, used,
+    )  # fmt: skip
+    return _with(generated.claim_outline(register, lang, entry), done)
+
+
+def _ended(register: Register, lang: str, page: Page, memory: Memory | None) -> Page:
+    done = kept_or(
+        lambda: Rendered(RenderedText(generated.with_end(register, lang, page), (), ())),
+        memory, "end", lang, page.id, page.url, page.markdown, page.shown,
+    )  # fmt: skip
+    return replace(page, markdown=done.text.markdown) if done.text else page
+
+
 def _render(
     register: Register,
     lang: str,
@@ -195,15 +245,13 @@ def _render(
     source: PageText,
     shown_on: Mapping[str, Sequence[Page]],
     history: History,
-) -> tuple[RenderedText | None, Calls]:
-    """Render a page; its calls hold what is wrong with it, and what it asked for."""
+) -> Rendered:
     calls = Calls(View(register, lang, page.url), page.path, source.offset, shown_on, history)
     compiled = compile_page(source, calls.for_authors())
     done = compiled if isinstance(compiled, Problem) else render_page(source, *compiled)
     if isinstance(done, Problem):
-        calls.problems.append(done)
-        return None, calls
-    return done, calls
+        return Rendered(None, (*calls.problems, done))
+    return Rendered(done, tuple(calls.problems), calls.files, calls.lists_uses)
 
 
 def _again(
@@ -215,12 +263,13 @@ def _again(
     history: History,
 ) -> Page:
     """Render a page once more, now that it is known which pages show each source and claim."""
-    done, _ = _render(register, lang, page, source, shown_on, history)
-    return _with(page, done) if done else page
+    return _with(page, _render(register, lang, page, source, shown_on, history))
 
 
-def _with(page: Page, done: RenderedText) -> Page:
-    return replace(page, markdown=done.markdown, keys=done.keys, shown=done.shown)
+def _with(page: Page, done: Rendered) -> Page:
+    if done.text is None:
+        return page
+    return replace(page, markdown=done.text.markdown, keys=done.text.keys, shown=done.text.shown, files=done.files)
 
 
 def _pages_by_id(register: Register, pages: Sequence[Page]) -> dict[str, list[Page]]:

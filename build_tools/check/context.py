@@ -25,6 +25,7 @@ _SETTLED = frozenset({"superseded", "withdrawn"})
 """A claim of such a status disputes nothing any more."""
 
 _SHORT_COMMIT = 7
+_SPACES = str.maketrans("\u00a0\u202f\u2009\n", "    ")
 _LAST_STEP = re.compile(r"([a-z0-9-]+)/?(?:#.*)?\Z")
 
 
@@ -92,6 +93,16 @@ class Context:
         named = (name for source in register.sources.values() for name in names_of(source))
         labels = (text for entry in register.entries.values() for text in entry.label.values())
         return tuple(dict.fromkeys([*named, *labels]))
+
+    def titles_with(self, printed: str) -> tuple[str, ...]:
+        """Return the titles in which a text stands; every number of a feed and of an export asks."""
+        if printed not in self._titles_in_one:
+            return ()
+        return tuple(title for title in self._titles_in_one.split("\0") if printed in title)
+
+    @cached_property
+    def _titles_in_one(self) -> str:
+        return "\0".join(map(evenly_spaced, self.titles))
 
     @cached_property
     def figures_by_value(self) -> tuple[tuple[Decimal, Figure], ...]:
@@ -180,6 +191,11 @@ def remembering_find(glossary: Mapping[str, Any]) -> Find:
         return known[text, lang]
 
     return find
+
+
+def evenly_spaced(text: str) -> str:
+    """Return a text with plain blanks for those that a page has in their place."""
+    return text.translate(_SPACES)
 
 
 def page_sources(pages: Mapping[str, Any]) -> Mapping[str, PageSource]:

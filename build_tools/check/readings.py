@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import groupby
 from pathlib import PurePosixPath
 
 from build_tools.check.agreement import agrees, reach
 from build_tools.check.blocks import Block, Page, Tie
-from build_tools.check.context import Context, PageSource, canonical_unit, names_of
+from build_tools.check.context import Context, PageSource, canonical_unit, evenly_spaced, names_of
 from build_tools.facts.model import LANGUAGES, Entry, Figure
 from build_tools.facts.numerals import Number
 from build_tools.facts.numerals_english import lower_in_place
@@ -23,7 +23,6 @@ _HASH = re.compile(r"(?i)(?:(?:sha\d+|md5)[:-])?[0-9a-f]{6,128}…?")
 _MOMENT = re.compile(r"\d{4}(?:-\d\d(?:-\d\d(?:[T ]\d\d:\d\d.*)?)?)?\Z")
 _PART_OF_DATE = re.compile(r"[\d:./\s年月日-]+")
 _DIGITS = re.compile(r"\d+")
-_SPACES = str.maketrans("\u00a0\u202f\u2009\n", "    ")
 
 
 @dataclass(frozen=True)
@@ -217,7 +216,8 @@ def _excuse_by_register(block: Block, number: Number, context: Context) -> str:
     if block.place is Place.RECORD and block.listed and _stands_in(block.text, number, _told_in_words(block, context)):
         return "quote"
     if block.tag == "@mark" or block.place is Place.RECORD:
-        return "title" if _stands_in(block.text, number, context.titles) else ""
+        printed = evenly_spaced(block.text[number.start : number.end])
+        return "title" if _stands_in(block.text, number, context.titles_with(printed)) else ""
     return ""
 
 
@@ -295,20 +295,15 @@ def _labels(entries: Iterable[Entry]) -> Iterator[str]:
 
 def _stands_in(text: str, number: Number, names: Iterable[str]) -> bool:
     """Say whether a number is part of one of these names, which stands there letter for letter."""
-    plain = text.translate(_SPACES)
+    plain = evenly_spaced(text)
     printed = plain[number.start : number.end]
-    for name in filter(lambda name: printed in name, map(_evenly_spaced, names)):
+    for name in filter(lambda name: printed in name, map(evenly_spaced, names)):
         at = plain.find(name)
         while at >= 0:
             if at <= number.start and number.end <= at + len(name):
                 return True
             at = plain.find(name, at + 1)
     return False
-
-
-@cache  # the texts of the register are asked for with every number of a feed
-def _evenly_spaced(name: str) -> str:
-    return name.translate(_SPACES)
 
 
 def _is_part_of(moment: str, text: str) -> bool:

@@ -60,6 +60,7 @@ class Context:
     own_terms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     past: Past | None = None
     _attributions: dict[tuple[str, str], words.Attribution] = field(default_factory=dict, init=False, compare=False)
+    _titles_with: dict[str, tuple[str, ...]] = field(default_factory=dict, init=False, compare=False)
 
     def attribution(self, thing: Entry | Figure, lang: str) -> words.Attribution:
         """Return the words that must accompany a claim or a figure; they are put together once."""
@@ -96,9 +97,10 @@ class Context:
 
     def titles_with(self, printed: str) -> tuple[str, ...]:
         """Return the titles in which a text stands; every number of a feed and of an export asks."""
-        if printed not in self._titles_in_one:
-            return ()
-        return tuple(title for title in self._titles_in_one.split("\0") if printed in title)
+        if printed not in self._titles_with:
+            all_of_them = self._titles_in_one.split("\0") if printed in self._titles_in_one else ()
+            self._titles_with[printed] = tuple(title for title in all_of_them if printed in title)
+        return self._titles_with[printed]
 
     @cached_property
     def _titles_in_one(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import groupby
 from pathlib import PurePosixPath
 
@@ -297,13 +297,18 @@ def _stands_in(text: str, number: Number, names: Iterable[str]) -> bool:
     """Say whether a number is part of one of these names, which stands there letter for letter."""
     plain = evenly_spaced(text)
     printed = plain[number.start : number.end]
-    for name in filter(lambda name: printed in name, map(evenly_spaced, names)):
+    for name in filter(lambda name: printed in name, map(_name, names)):
         at = plain.find(name)
         while at >= 0:
             if at <= number.start and number.end <= at + len(name):
                 return True
             at = plain.find(name, at + 1)
     return False
+
+
+@cache  # the texts of the register are asked for with every number of a feed
+def _name(text: str) -> str:
+    return evenly_spaced(text)
 
 
 def _is_part_of(moment: str, text: str) -> bool:

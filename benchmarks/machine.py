@@ -19,9 +19,15 @@ def described() -> str:
     versions = ", ".join(f"{name} {_version(name)}" for name in _PACKAGES)
     return (
         f"- State of {_day()}; Python {platform.python_version()}; {platform.system()}\n"
-        f"- {_processor()}, {len(_cores())} cores for this process\n"
+        f"- {_processor()}, {len(_cores())} cores for this process{_others()}\n"
         f"- {versions}\n"
     )
+
+
+def _others() -> str:
+    """Say it where more than the measurement wants the cores; the load is that of the minute before it began."""
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
+    return f"; other work ran beside, a load of {load:.1f} before the first measurement" if load >= 1 else ""
 
 
 def _day() -> str:

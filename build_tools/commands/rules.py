@@ -14,16 +14,20 @@ from build_tools.facts.problem import nearest
 
 OF_PAGES: Mapping[str, str] = MappingProxyType({
     "attribution": "Wording is asked for only where a claim has some: tier A is named by its mark.",
+    "chart": "A chart draws single numbers, a timeline sources with a recorded day, and neither is empty.",
     "count": "What is counted, and by what, is on the list of calls in CONTRIBUTING.md.",
     "front-matter": "A page begins with front matter that can be read: title, description and id.",
     "leaked-markup": "A page holds no private use characters: rendering uses them itself.",
     "missing-text": "A claim that is said in words has a statement in the page's language.",
+    "mixed-units": "What stands on one axis, or an error beside its value, has one unit.",
     "no-checklist": "A scorecard is drawn only for a benchmark, which has a checklist.",
     "not-disputed": "Only of a claim that is disputed is it told who disputes it.",
     "repeated-id": "Each page has an id of its own.",
     "table-place": "A table says which kind it is, and the kind is one that the check knows.",
+    "tier-in-place": "A chart draws no figure of tier C or D, and none that is a rule of our own.",
     "template": "Between double braces stands a call from CONTRIBUTING.md, with the arguments it takes.",
     "unknown-id": "What a call names is in the register.",
+    "wrong-unit": "What is reckoned with in the reader's browser has the unit that the reckoning is for.",
 })  # fmt: skip
 """The rules that rendering holds pages to, with their sentences."""
 

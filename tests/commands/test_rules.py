@@ -82,7 +82,7 @@ def test_every_rule_that_rendering_reports_has_its_sentence():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-                place = {"Problem": 3, "_report": 1}.get(name)
+                place = {"Problem": 3, "_report": 1, "Fault": 0}.get(name)
                 if place is not None and isinstance(node.args[place], ast.Constant):
                     reported.add(node.args[place].value)
     assert reported == set(OF_PAGES)

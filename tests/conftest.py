@@ -30,25 +30,29 @@ PAGE = "---\ntitle: {title}\ndescription: About it.\nid: {id}\n---\n# {title}\n\
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """A small project of its own: an invented register, two pages, the plugin."""
+    return small_project(tmp_path)
+
+
+def small_project(folder: Path) -> Path:
     register = (ROOT / "tests/render/register.yaml").read_text(encoding="utf-8")
     # The register of the rendering tests, less the two claims that hold bare numbers to see them pass as text.
     sound = register[: register.index("  peak:")] + register[register.index("  assumed:") :]
-    (tmp_path / "sources.yaml").write_text(sound, encoding="utf-8")
-    (tmp_path / "mkdocs.yml").write_text(
+    (folder / "sources.yaml").write_text(sound, encoding="utf-8")
+    (folder / "mkdocs.yml").write_text(
         "site_name: Kestrel Notes\ndocs_dir: docs/en\nsite_dir: site\n"
         "theme: {name: material, language: en, font: false}\n"
         "extra: {generator: false}\nmarkdown_extensions: [attr_list, md_in_html, tables]\n"
         "plugins: [search, fieldnotes]\nnav: [index.md, sources.md]\n",
         encoding="utf-8",
     )
-    docs = tmp_path / "docs/en"
+    docs = folder / "docs/en"
     docs.mkdir(parents=True)
     body = "Decode reaches {{ figure('speed.rate') }}."
     (docs / "index.md").write_text(PAGE.format(title="Home", id="home", body=body), encoding="utf-8")
     (docs / "sources.md").write_text(
         PAGE.format(title="Sources", id="sources", body="{{ list_sources() }}"), encoding="utf-8"
     )
-    return tmp_path
+    return folder
 
 
 @pytest.fixture

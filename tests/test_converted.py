@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import pytest
 
-from tests.conftest import PAGE, files_of, run
+from tests.conftest import PAGE, files_of, run, small_project
 
 LINKS = "## Part {#piece}\n\n[Sources](sources.md#readme) and [above](#piece), {{ figure('speed.rate') }}."
 
 
-@pytest.fixture
-def built(project):
-    """A project that was built once, so that the next build is a warm one."""
+@pytest.fixture(scope="module")
+def first(tmp_path_factory):
+    project = small_project(tmp_path_factory.mktemp("first"))
     config = project / "mkdocs.yml"
     config.write_text(config.read_text() + "validation: {anchors: warn, unrecognized_links: warn}\n")
     (project / "docs/en/part.md").write_text(PAGE.format(title="Part", id="part", body=LINKS), encoding="utf-8")
     assert run("build", cwd=project).returncode == 0
     return project
+
+
+@pytest.fixture
+def built(first, tmp_path):
+    """A project that was built once, so that the next build is a warm one."""
+    return shutil.copytree(first, tmp_path / "built")
 
 
 def kept(project):

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from build_tools.facts.model import Tier
+from build_tools.facts.model import Review, Tier
 from build_tools.facts.problem import Problems
 from build_tools.render import PageFile, blocks, render_site, source_map
 from build_tools.render.markup import View
@@ -26,6 +26,17 @@ def rules(register, *files: PageFile) -> list[tuple[str, str]]:
 def test_every_entry_has_a_page_of_its_own(register):
     pages = render_site(register, [page("index.md", "home")], "en")
     assert {p.url for p in pages if p.is_generated} == {f"claims/{id}/" for id in register.entries}
+
+
+def test_a_claims_page_says_when_and_by_whom_it_was_last_reviewed(register):
+    reviewed = replace(register.entries["speed"], reviewed=Review("2026-10-28", "A Reader"))
+    again = replace(register, entries={**register.entries, "speed": reviewed})
+    first, second = (text_of(to_html(claim_of(known))) for known in (register, again))
+    assert "Last review" not in first and "Last review: 28 October 2026, by A Reader" in second
+
+
+def claim_of(register) -> str:
+    return next(page.markdown for page in render_site(register, [], "en") if page.id == "speed")
 
 
 @pytest.mark.parametrize(

@@ -261,7 +261,7 @@ def warnings() -> Iterator[list[str]]:
 
 @contextlib.contextmanager
 def _fewer_collections() -> Iterator[None]:
-    """What a build makes lives until its end; to go through all of it again and again takes a sixth of the time."""
+    """What a build makes lives until its end; to go through all of it again and again finds nothing to free."""
     before = gc.get_threshold()
     gc.set_threshold(100_000, 50, 1_000)
     try:

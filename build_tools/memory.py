@@ -97,15 +97,24 @@ def _version(name: str) -> str:
 
 
 def _as_data(thing: Any) -> Any:
-    if is_dataclass(thing):
-        return [type(thing).__name__, *(_as_data(getattr(thing, field.name)) for field in fields(thing))]
+    if thing is None or isinstance(thing, str | int | float):
+        return thing
+    names = _names(type(thing))  # type: ignore[arg-type]  # mypy takes a type for unhashable
+    if names is not None:
+        return [type(thing).__name__, *[_as_data(getattr(thing, name)) for name in names]]
     if isinstance(thing, Mapping):
         return [[_as_data(key), _as_data(value)] for key, value in thing.items()]
     if isinstance(thing, set | frozenset):
         return ["set", *sorted(map(str, thing))]
     if isinstance(thing, list | tuple):
         return [_as_data(item) for item in thing]
-    return thing if thing is None or isinstance(thing, str | int | float) else str(thing)
+    return str(thing)
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...] | None:
+    """The fields of a kind of record; None where it is no record."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else None
 
 
 def _read(file: Path, stamp: str) -> Mapping[str, Any]:

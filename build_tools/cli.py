@@ -6,39 +6,47 @@ Exit codes: 0 fine, 1 problems were found, 2 it could not run. Reports go to std
 from __future__ import annotations
 
 import contextlib
+import importlib
 import os
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import MappingProxyType
 
 import click
 
-from build_tools.commands import (
-    checking,
-    cite,
-    diff,
-    export,
-    inventory,
-    new,
-    numbers,
-    parity,
-    render,
-    reviewed,
-    rules,
-    textconv,
-    where,
-)
 from build_tools.commands.exits import existing, stop, tell
 
 # Material prints a notice about its successor at each start; DESIGN §3 is our answer to it.
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
 
+_COMMANDS = MappingProxyType({
+    "check": "checking", "cite": "cite", "diff": "diff", "explain": "rules", "export": "export",
+    "inventory": "inventory", "new": "new", "numbers": "numbers", "parity": "parity", "render": "render",
+    "reviewed": "reviewed", "rules": "rules", "textconv": "textconv", "where": "where",
+})  # fmt: skip
+"""The commands in modules of their own, and which; each is read when it is asked for."""
+
+
+class _Commands(click.Group):
+    """A group whose commands are read when they are asked for: a second of reading for one command is too much."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted({*self.commands, *_COMMANDS})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if module := _COMMANDS.get(cmd_name):
+            found: click.Command = getattr(importlib.import_module(f"build_tools.commands.{module}"), cmd_name)
+            return found
+        return super().get_command(ctx, cmd_name)
+
+
 _FILE = click.Path(dir_okay=False, path_type=Path)
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="deepinfer-fieldnotes", prog_name="fieldnotes")
 def main() -> None:
     """Keep field notes in which no figure stands without its source.
@@ -97,13 +105,6 @@ def schema() -> None:
     from build_tools import register
 
     click.echo(register.schema_text(), nl=False)
-
-
-for _command in (
-    checking.check, numbers.numbers, rules.rules, rules.explain, where.where, cite.cite, export.export,
-    inventory.inventory, parity.parity, reviewed.reviewed, render.render, new.new, diff.diff, textconv.textconv,
-):  # fmt: skip
-    main.add_command(_command)
 
 
 @contextlib.contextmanager

@@ -1,9 +1,13 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
+import click
 import pytest
 
+from build_tools import cli
 from tests.conftest import run
 
 
@@ -91,3 +95,17 @@ def test_a_command_that_is_not_understood_stops_without_a_traceback(command, tmp
     done = run(*command, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("Usage: ") and "Traceback" not in done.stderr
+
+
+def test_a_command_is_read_only_when_it_is_asked_for():
+    asking = "import sys; from build_tools.cli import main; print(sorted(sys.modules))"
+    found = subprocess.run([sys.executable, "-c", asking], capture_output=True, text=True, check=True).stdout
+    assert "'build_tools.commands.exits'" in found
+    assert "'build_tools.commands.cite'" not in found
+
+
+@pytest.mark.parametrize("name", cli.main.list_commands(click.Context(cli.main)))
+def test_every_command_is_found_by_its_name_and_listed(name):
+    command = cli.main.get_command(click.Context(cli.main), name)
+    assert command is not None and command.name == name
+    assert command.get_short_help_str()

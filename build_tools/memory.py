@@ -76,7 +76,13 @@ def canonical(thing: object) -> str:
 @cache  # who reads words and templates anew while he runs clears it
 def toolkit() -> str:
     """Return a hash of our own files and of the libraries that read and word for us."""
-    return digest(platform.python_version(), *map(_version, _LIBRARIES), _CODE, files_hash(_TOOLKIT, *_TEXTS))
+    return digest(program(), files_hash(_TOOLKIT, *_TEXTS))
+
+
+@cache
+def program() -> str:
+    """Return a hash of our code and of its libraries, for what no words and no templates go into."""
+    return digest(platform.python_version(), *map(_version, _LIBRARIES), _CODE)
 
 
 def files_hash(folder: Path, *suffixes: str) -> str:

@@ -16,7 +16,7 @@ from typing import Any
 from build_tools import words
 from build_tools.facts.model import LANGUAGES, Register
 from build_tools.facts.past import Past
-from build_tools.memory import toolkit
+from build_tools.memory import program
 from build_tools.register import attempt
 from build_tools.render import Page, PageFile
 from build_tools.review import git
@@ -154,13 +154,13 @@ def _memory_file(root: Path) -> Path:
 def _read_memory(root: Path) -> Memory:
     try:
         data = json.loads(_memory_file(root).read_bytes())
-        return dict(data["pairs"]) if data["of"] == toolkit() else {}  # another one may find other changes
+        return dict(data["pairs"]) if data["of"] == program() else {}  # another one may find other changes
     except (OSError, ValueError, KeyError, TypeError):
         return {}
 
 
 def _write_memory(root: Path, memory: Memory) -> None:
-    text = json.dumps({"of": toolkit(), "pairs": memory}, ensure_ascii=False)
+    text = json.dumps({"of": program(), "pairs": memory}, ensure_ascii=False)
     with contextlib.suppress(OSError):
         _write_whole(_memory_file(root), text)
 

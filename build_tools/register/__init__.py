@@ -6,6 +6,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from build_tools.facts.model import Register
@@ -33,6 +34,7 @@ def text_of(content: bytes, path: str = "sources.yaml") -> str:
     return text
 
 
+@lru_cache(maxsize=1)  # `fieldnotes serve` asks after every change of whatever file
 def loads(text: str, path: str = "sources.yaml") -> Register:
     """Read the register from its text; `path` is for messages."""
     register, found = attempt(text, path)

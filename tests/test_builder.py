@@ -129,3 +129,14 @@ def test_a_translation_that_is_behind_stops_the_build_and_an_equal_one_passes(tr
     assert files_of(translated / "site") == before
     told = run("check", "site", cwd=translated)
     assert "[stale-translation]" in told.stdout and told.returncode == 1
+
+
+def test_a_project_refuses_words_of_its_own_and_takes_one_out_in_a_language(trilingual):
+    """Without its `terms`, 软体 is what is refused, see tests/test_planting.py."""
+    write(trilingual / "docs/zh-Hans/index.md", "解码达到", "软体解码达到")
+    with open(trilingual / "mkdocs.zh-Hans.yml", "a", encoding="utf-8") as config:
+        config.write('plugins: [{fieldnotes: {terms: {解码: 译码, 软体: ""}}}, search]\n')
+    told = run("build", cwd=trilingual).stdout.splitlines()
+    refused = '"解码" is not what readers of zh-Hans say. Write "译码". [wrong-term]'
+    assert f"docs/zh-Hans/index.md:13:1: {refused}" in told
+    assert {line.partition(": ")[2] for line in told[:-1] if "stale-translation" not in line} == {refused}

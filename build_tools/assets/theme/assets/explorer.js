@@ -91,9 +91,13 @@ function show() {
   output.textContent = sentence.replace("{shown}", shown.length).replace("{all}", claims.length);
 }
 
+/** Put rows in place; those that already stand first stay where they are, and are not laid out anew. */
 function list(rows) {
-  const isAsBefore = rows.length === body.rows.length && rows.every((row, place) => row === body.rows[place]);
-  if (!isAsBefore) body.replaceChildren(...rows);
+  const before = [...body.rows];
+  const differs = rows.findIndex((row, place) => row !== before[place]);
+  const kept = differs < 0 ? rows.length : differs;
+  for (const row of before.slice(kept)) row.remove();
+  body.append(...rows.slice(kept));
 }
 
 function mark(head, query) {

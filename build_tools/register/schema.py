@@ -41,7 +41,7 @@ Status = Literal["active", "disputed", "superseded", "withdrawn"]
 
 
 class _Shape(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True, defer_build=True)
 
 
 class Site(_Shape):

@@ -171,14 +171,12 @@ class Context:
         return {address: number for number, address in enumerate(self.register.figures)}
 
     def nearest(self, value: Decimal | None, unit: str) -> Figure | None:
-        """Return the figure that a bare number most likely is: by value, then by unit; None when none is near."""
-        if value is None or not self.figures_by_value:
+        """Return the figure that a bare number most likely is, at most a twentieth off; a unit must be the figure's."""
+        if value is None:
             return None
-        at = bisect_left(self.figures_by_value, value, key=lambda pair: pair[0])
-        near = self.figures_by_value[max(0, at - 20) : at + 20]
         return min(
-            (pair[1] for pair in near if abs(pair[0] - value) * 20 <= abs(value)),
-            key=lambda figure: (_distance(figure, value), figure.quantity.unit != unit, figure.address),
+            (near for near in self.figures_near([value], abs(value) / 20) if unit in ("", near.quantity.unit)),
+            key=lambda figure: (_distance(figure, value), figure.address),
             default=None,
         )
 

@@ -164,11 +164,12 @@ def test_numbers_case() -> None:
 
 
 def test_hint_names_the_nearest_claim() -> None:
-    html = "<html lang=en><main><p>89k tokens/s/GPU, 240 tokens/s/user</p></main></html>"
+    html = "<html lang=en><main><p>89k tokens/s/GPU, 240 tokens/s/user, 240 ms</p></main></html>"
     problems = check.check_page(html, "p.html", register.read(REGISTER)).problems
     assert [problem.hint for problem in problems] == [
         "89k: did you mean figure('batches.large.rate')?",
         "240: did you mean figure('decode.user'), which is 241 token/s/user?",
+        "Enter it in sources.yaml and write figure('address'), or say why it is none: data-not-figure=\"reason\"",
     ]
 
 

@@ -44,7 +44,7 @@ def _hint(reading: Reading, view: View) -> str:
     number = reading.number
     # A small number in words has the value of many figures, and is seldom one of them.
     meant = None if number.is_word else view.context.nearest(number.low, reading.unit)
-    if meant and agrees(number, meant.quantity) and reading.unit in ("", meant.quantity.unit):
+    if meant and agrees(number, meant.quantity):
         return f"{number.text}: did you mean figure('{meant.address}')?"
     if meant:
         return f"{number.text}: did you mean figure('{meant.address}'), which is {meant.quantity.written}?"

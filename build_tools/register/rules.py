@@ -372,7 +372,7 @@ def _identity(identity: Identity, register: Register, document: Document) -> Ite
         yield document.problem(document.key_at(keys), "bad-formula", message, "Correct its sides.")
         return
     if holds != (identity.expect == "holds"):
-        found = f"{_spelt(left)} and {_spelt(right)}"
+        found = f"{_spelt(left)} and {_spelt(right.to(left.unit))}"
         verb = "meet" if holds else "do not meet"
         message = f'"{identity.id}" is expected to {identity.expect.removesuffix("s")}, but its sides {verb}: {found}'
         hint = "Write expect: holds." if holds else "Correct the figures, or write expect: fails with a note."

@@ -283,6 +283,15 @@ FIRING = [
         ],
     ),
     (
+        'left: "4 * {prefill.4k.batch}"\n    right: "{prefill.16k.batch}"',
+        'left: "{prefill.4k.step-time}"\n    right: "{prefill.4k.batch} / {prefill.4k.batch} * (1 s/step)"',
+        [
+            '115:3: "batches" is expected to hold, but its sides do not meet: '
+            "67..69 ms/step and 1e+3..1e+3 ms/step. "
+            "Correct the figures, or write expect: fails with a note. [identity]",
+        ],
+    ),
+    (
         '    left: "4 *',
         '    expect: fails\n    note: {en: "no"}\n    left: "4 *',
         [

@@ -253,10 +253,17 @@ def _compile(pattern: str) -> re.Pattern[str]:
 
 # what follows the digits in one of the spans below, the last digits of a telephone number aside; looking is cheap
 _AFTER_DIGITS = "状狀错錯点點时時年月季世版位比百分期当當前后後大活至到制工学學财財号號强強—"
+# the same of letters and words, so that 81k tokens and 200 ms need no further look
+_LETTERS_AFTER = "(?:[a-hnqr]|k(?: [dmrstv]| ?[一-鿿])|o'|p[.mo]|s(?:t|(?![a-z]))|th|x(?:[0-9a-f]| [dep]))"
+_WORDS_AFTER = (
+    "(?:a(?:[.mu]|pr)|b(?:ad|it)|de|err|f(?:eb|or)|h[12]|int|ja|ju|ma[ry]|no[tv]|o[cf']|p(?:[.m]|age|erc)|qu?|sep"
+    "|sta|too|un)"
+)
 _AT_DIGITS = _compile(
     rf"""
-    (?=[0-9]++(?:\.[0-9]++)?(?:[',]|[ ]?[a-z.:/·*×~–\-{_AFTER_DIGITS}])
-    |[0-9]{{11}}(?![0-9]))
+    (?=[0-9]++(?:\.[0-9]++|(?!\.[0-9]))
+      (?:[',]|[ ]?[.:/·*×~–\-{_AFTER_DIGITS}]|{_LETTERS_AFTER}|[ ]{_WORDS_AFTER})
+    |[0-9]{{11}}(?![0-9])|802\.)
     (?:(?P<code>0[xb][0-9a-f]+)
   | (?P<identifier>802\.[0-9]{{1,2}}[a-z]{{1,2}}(?![a-z0-9]))
   | (?P<reference>(?<![0-9.])[0-9]{{1,3}}(?:\.[0-9]{{1,3}}){{3}}(?::[0-9]{{1,5}}|/[0-9]{{1,2}})?(?![0-9]|\.[0-9])

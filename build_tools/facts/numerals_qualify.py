@@ -6,6 +6,7 @@ import re
 from string import ascii_letters
 
 from build_tools.facts.numerals_candidate import Candidate
+from build_tools.facts.numerals_words import words
 
 # "about 81k", "no fewer than 7": words, then at most an article or a blank, then the number
 _BEFORE = re.compile(
@@ -28,7 +29,7 @@ _BEFORE = re.compile(
 # 约 390, 不超过九十: by word
 _BEFORE_IN_HAN = {
     word: kind
-    for kind, words in (
+    for kind, listed in (
         (
             "most",
             """
@@ -51,7 +52,7 @@ _BEFORE_IN_HAN = {
             """,
         ),
     )
-    for word in words.split()
+    for word in listed.split()
 }
 # 最多允许 12 次, 至少要两台
 _NEGATIONS = ("不会", "不會", "不应", "不應", "不得")  # 不会多于九十: at most
@@ -72,19 +73,50 @@ _AFTER = re.compile(
 )
 
 
-# what the words of _BEFORE end in; most numbers stand after something else, and the search is dear
-_LAST_WORDS = frozenset(re.findall(r"[a-z]+", _BEFORE.pattern.replace("\\", " ").lower())) | {"sub", "the", "a", "an"}
+# what the phrases of _BEFORE end in, by last word; most numbers stand after something else, and the search is dear
+_ENDS = {
+    **dict.fromkeys(
+        words("""
+        under below within max maximum exceed exceeds exceeded exceeding sub over above min minimum pass passes passed
+        surpass surpasses surpassed beyond past topped topping tops about around roughly approximately approx circa
+        near nearly almost some estimated
+        """),
+        ("",),
+    ),
+    "as": ("many as", "much as", "high as", "long as", "few as", "little as", "low as"),
+    "at": ("cap at", "capped at", "peak at", "peaks at", "peaked at", "out at", "starting at"),
+    "even": ("not even",),
+    "from": ("starting from",),
+    "least": ("at least", "at the least", "very least"),
+    "like": ("something like",),
+    "most": ("at most",),
+    "of": (
+        "max of", "maximum of", "cap of", "capped of", "limit of", "limited of", "ceiling of", "shy of", "short of",
+        "upward of", "upwards of", "min of", "minimum of", "north of", "region of", "order of",
+    ),
+    "order": ("of order",),
+    "than": ("less than", "fewer than", "more than", "greater than", "higher than"),
+    "to": ("up to", "limit to", "limited to", "close to"),
+}  # fmt: skip
+_ARTICLES = ("the", "a", "an")
+# heard only with an article after them: exceeded the 5
+_BEFORE_ARTICLES_ONLY = frozenset(
+    ("maximum", "exceeded", "exceeding", "passes", "passed", "surpasses", "surpassed", "topped", "topping")
+)
+# words that end no longer phrase
+_ABOUT = frozenset(("about", "around", "roughly", "approximately", "circa", "near", "nearly", "almost"))
 _LAST_OF_VERBS = frozenset(verb[-1] for verb in _VERBS)
 _LAST_CHARACTERS = frozenset(word[-1] for word in _BEFORE_IN_HAN) | _LINKS | _LAST_OF_VERBS
 _ENDS_OF_WORDS = frozenset(ascii_letters + ".-")  # over, ca., sub-
 _ABBREVIATIONS = ("approx.", "ca.", "c.")
+_BEFORE_ARTICLES = (*_ABBREVIATIONS, "sub-")
 _FIRST_OF_AFTER = frozenset("以之封起开開有多余餘左上附前不oOmMaAgGpP+-")
 
 
 def qualify(text: str, candidate: Candidate) -> tuple[str, bool]:
     """Return the qualifier of a candidate, and whether it is approximate as well."""
-    words = _words_around(text, candidate)
-    is_about = candidate.is_about or "about" in words
+    said = _words_around(text, candidate)
+    is_about = candidate.is_about or "about" in said
     if candidate.is_vague:
         return "vague", is_about
     if candidate.is_range or (candidate.low is not None and candidate.low != candidate.high):
@@ -92,25 +124,25 @@ def qualify(text: str, candidate: Candidate) -> tuple[str, bool]:
     if candidate.bound:
         return candidate.bound, is_about
     for word, name in (("most", "at_most"), ("least", "at_least")):
-        if word in words:
+        if word in said:
             return name, is_about
     return ("about" if is_about else "exact"), is_about
 
 
 def _words_around(text: str, candidate: Candidate) -> list[str]:
     """Return most, least or about for the words before and after the candidate."""
-    words = []
+    said = []
     if before := _find_before(text, candidate.start):
         word, start = before
-        words.append(word)
+        said.append(word)
         # "at least about 10": the bound stands before the word that was found first
         if word == "about" and (outer := _find_before(text, start)):
-            words.insert(0, outer[0])
+            said.insert(0, outer[0])
     end = candidate.unit_end
     after = text[end : end + 2]
     if (after[1:] if after[:1] == " " else after[:1]) in _FIRST_OF_AFTER and (match := _AFTER.match(text, end)):
-        words.append(match.lastgroup or "")
-    return words
+        said.append(match.lastgroup or "")
+    return said
 
 
 def _find_before(text: str, start: int) -> tuple[str, int] | None:
@@ -126,12 +158,30 @@ def _find_before(text: str, start: int) -> tuple[str, int] | None:
         end -= 1  # "about 的 10"
     elif last not in _ENDS_OF_WORDS:
         return None
-    stem = text[max(0, end - 14) : end]
-    word = stem[len(stem.rstrip(ascii_letters)) :].lower()
-    if word not in _LAST_WORDS and not stem.lower().endswith(_ABBREVIATIONS):
+    stem = text[max(0, end - 20) : end]
+    word = _last_word(stem)
+    if word in _ABOUT and end == start - 1 and text[end] == " " and stem.isascii():
+        return "about", end - len(word)
+    if word in _BEFORE_ARTICLES_ONLY or not _is_end(stem, word):
         return None
     match = _BEFORE.search(text, max(0, start - 26), start)
     return (match.lastgroup or "", match.start()) if match else None
+
+
+def _last_word(stem: str) -> str:
+    return stem[len(stem.rstrip(ascii_letters)) :].lower()
+
+
+def _is_end(stem: str, word: str) -> bool:
+    """Say whether a text with this last word may end one of the phrases of _BEFORE, an article after it or none."""
+    ends: tuple[str, ...] = _ABBREVIATIONS
+    if word in _ARTICLES:
+        if not stem.isascii():
+            return True  # the search takes ſ for s, and such a phrase is its affair
+        stem = stem[: -len(word)].removesuffix(" ")
+        word, ends = _last_word(stem), _BEFORE_ARTICLES
+    lower = stem.lower()
+    return (word in _ENDS and (lower.endswith(_ENDS[word]) or not stem.isascii())) or lower.endswith(ends)
 
 
 def _find_in_han(text: str, start: int) -> tuple[str, int] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 
 from build_tools.facts import numerals_han
@@ -60,8 +60,11 @@ _PHRASES: dict[str, tuple[str, str, str]] = {
 }  # fmt: skip
 
 
-def read_han(text: str, lang: str) -> Iterator[Candidate]:
+def read_han(text: str, lang: str, in_digits: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Yield the Han numerals of a text, but not the 万 of 8.1万, which one of those in digits holds already."""
     position = 0
+    held = iter(in_digits)
+    holder = next(held, None)
     while opening := _HAN_START.search(text, position):
         match = _PLAIN.match(text, opening.start()) or _HAN.match(text, opening.start())
         if not match:
@@ -71,6 +74,10 @@ def read_han(text: str, lang: str) -> Iterator[Candidate]:
         position = end
         if text.startswith("分之", end) and match["cardinal"]:
             continue  # 百分之 75: the digits take it
+        while holder and holder.end <= start:
+            holder = next(held, None)
+        if holder and holder.core < start and text[start - 1] in _INSIDE:
+            continue
         candidate = Candidate(start, end, start, end, "han")
         _HAN_READERS[match.lastgroup or ""](candidate, match)
         refuse_ambiguous(candidate, match[0], lang)
@@ -81,6 +88,10 @@ def read_han(text: str, lang: str) -> Iterator[Candidate]:
             take_unit(text, candidate)
         candidate.unit_end = max(candidate.unit_end, candidate.end)
         yield candidate
+
+
+# before these stands no sign, currency or bound, with which a Han numeral would begin further left
+_INSIDE = frozenset("0123456789" + numerals_han.MAGNITUDES)
 
 
 def _read_phrase(candidate: Candidate, match: re.Match[str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from operator import attrgetter
 
 from build_tools.facts import numerals_english
 from build_tools.facts.numerals_attach import take_glue, take_sign, take_unit
@@ -17,30 +18,32 @@ from build_tools.facts.numerals_words import UNITS
 
 def read(text: str, lang: str) -> list[Candidate]:
     """Return all numerals of a folded text in order, compounds joined, none overlapping."""
-    found = list(read_digits(text, lang))
+    in_digits = list(read_digits(text, lang))
+    found = in_digits.copy()
     if not text.isascii():
         found += read_marks(text)
-        found += read_han(text, lang)
+        found += read_han(text, lang, in_digits)
     found += _read_english(text)
     if not found:
         return []
     return join(text, _drop_overlaps(found))
 
 
-def _reach(candidate: Candidate, form: str) -> int:
-    """Return how far a candidate holds others off: Han units contain numerals (30 兆瓦), Latin ones do not."""
-    return max(candidate.end, candidate.unit_end) if form == "han" else candidate.end
-
-
 def _drop_overlaps(found: list[Candidate]) -> list[Candidate]:
-    found.sort(key=lambda candidate: (candidate.start, -candidate.end))
+    # by start, the longest first where two start together: two sorts, since a key of two is dear
+    found.sort(key=attrgetter("end"), reverse=True)
+    found.sort(key=attrgetter("start"))
     kept: list[Candidate] = []
+    end = reach = 0
     for candidate in found:
-        if kept and candidate.core < _reach(kept[-1], candidate.form):
+        # Han units contain numerals (30 兆瓦), Latin ones do not
+        if candidate.core < (reach if candidate.form == "han" else end):
             continue
-        if kept and candidate.start < kept[-1].end:
+        if candidate.start < end:
             candidate.start = candidate.core
         kept.append(candidate)
+        end = candidate.end
+        reach = max(end, candidate.unit_end)
     return kept
 
 

@@ -40,20 +40,25 @@ def join(text: str, found: list[Candidate]) -> list[Candidate]:
         left = found[index]
         joined.append(left)
         index += 1
-        if index > last or found[index].start - left.unit_end > _LONGEST_GAP:
+        if index > last:
+            break
+        right = found[index]
+        if right.start - left.unit_end > _LONGEST_GAP:
             continue
-        if _join_pair(text, left, found[index], joined[-2] if len(joined) > 1 else None):
+        gap = text[left.unit_end if left.unit_end < right.start else left.end : right.start]
+        if gap.lstrip(" ")[:1] not in _FIRST_OF_GAPS and gap[:2] != "..":
+            continue
+        if _join_pair(text, left, right, joined[-2] if len(joined) > 1 else None, gap):
             index += 1
     return joined
 
 
-def _join_pair(text: str, left: Candidate, right: Candidate, previous: Candidate | None) -> bool:
+def _join_pair(text: str, left: Candidate, right: Candidate, previous: Candidate | None, gap: str) -> bool:
     if left.shape or (right.shape and right.shape != "footnote"):
         return False
     if left.is_vague or right.is_vague or left.form == "mark" or right.form == "mark":
         return False
-    gap = text[left.unit_end : right.start] if left.unit_end < right.start else text[left.end : right.start]
-    if (gap.strip(" ")[:1] not in _FIRST_OF_GAPS and gap[:2] != "..") or _is_chain(text, left, right, previous, gap):
+    if _is_chain(text, left, right, previous, gap):
         return False
     if (
         right.is_range

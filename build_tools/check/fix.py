@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from build_tools.check.agreement import fault_of_qualifiers, fault_of_value, is_rounded_silently, qualifiers
 from build_tools.check.context import Find, sources_of
@@ -121,7 +121,7 @@ class _Page:
         start = 0
         for line in self.masked.split("\n"):
             for number in self.find(line, self.lang):
-                yield replace(number, start=number.start + start, end=number.end + start)
+                yield number._replace(start=number.start + start, end=number.end + start)
             start += len(line) + 1
 
     def _line(self, offset: int) -> int:

@@ -154,7 +154,7 @@ def _find_apart(block: Block, figures: Iterable[Tie], context: Context) -> Itera
 
 
 def _moved(number: Number, by: int) -> Number:
-    return replace(number, start=number.start + by, end=number.end + by)
+    return number._replace(start=number.start + by, end=number.end + by)
 
 
 def _excuse(block: Block, number: Number, context: Context, labels: Iterable[str]) -> str:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
 from decimal import Decimal
+from typing import NamedTuple
 
 from build_tools.facts import fragments, numerals_excuse, numerals_read
 from build_tools.facts.numerals_candidate import Candidate
@@ -20,8 +20,7 @@ from build_tools.facts.numerals_qualify import qualify
 __all__ = ["EXCUSES", "Number", "find", "find_in_html", "fold"]
 
 
-@dataclass(frozen=True)
-class Number:
+class Number(NamedTuple):
     """One number as it stands in a text, `start` and `end` in code points of that text.
 
     `low` is None for a vague quantity, and for a grouping or magnitude that fits two readings. Magnitudes are
@@ -69,7 +68,7 @@ def find_in_html(fragment: str, lang: str, glossary: Mapping[str, Collection[str
         for number in find(block.text, lang, glossary):
             start, end = block.raw(number.start, number.end)
             excuse = number.excuse or _code_excuse(block, number)
-            found.append(replace(number, start=start, end=end, text=fragment[start:end], excuse=excuse))
+            found.append(number._replace(start=start, end=end, text=fragment[start:end], excuse=excuse))
     return sorted(found, key=lambda number: number.start)
 
 
@@ -151,22 +150,21 @@ def _drop_invisible(text: str) -> tuple[str, list[int] | None]:
 
 def _number(text: str, plain: str, candidate: Candidate, excuse: str, start: int, end: int) -> Number:
     qualifier, is_about = qualify(plain, candidate)
-    number = object.__new__(Number)
-    # __init__ of a frozen record sets field by field through object.__setattr__: a fifth of the whole time
-    number.__dict__.update(
-        start=start,
-        end=end,
-        text=text[start:end],
-        low=None if candidate.is_vague else candidate.low,
-        high=None if candidate.is_vague else candidate.high,
-        unit=candidate.unit,
-        qualifier=qualifier,
-        is_word=candidate.form in _WORDS and not _HAS_DIGIT.search(plain, candidate.start, candidate.end),
-        excuse=excuse,
-        is_about=is_about,
-        is_signed=candidate.is_signed,
+    is_word = candidate.form in _WORDS and not _HAS_DIGIT.search(plain, candidate.start, candidate.end)
+    low, high = (None, None) if candidate.is_vague else (candidate.low, candidate.high)
+    return Number(
+        start,
+        end,
+        text[start:end],
+        low,
+        high,
+        candidate.unit,
+        qualifier,
+        is_word,
+        excuse,
+        is_about,
+        candidate.is_signed,
     )
-    return number
 
 
 _WORDS = frozenset(("han", "english"))

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from build_tools.check.agreement import fault_of_qualifiers
 from build_tools.check.readings import Reading, View
@@ -46,5 +45,5 @@ def _said(reading: Reading, figure: Figure) -> Number:
     number = reading.number
     is_bound = number.qualifier in {"at_least", "at_most"} - figure.quantity.qualifiers
     if is_bound and ("statistic" in figure.conditions or _OVER.search(reading.block.text[: number.start])):
-        return replace(number, qualifier="about" if number.is_about else "exact")
+        return number._replace(qualifier="about" if number.is_about else "exact")
     return number

@@ -135,26 +135,40 @@ _HAN_MAGNITUDE = re.compile(r" ?(?P<run>[百千万萬亿億兆]+)")
 # 30 兆瓦 and 6 千克 are units with a prefix, 4 百分点 is no hundred
 _HAN_PREFIXED = re.compile(r"[千兆](?:瓦|克|米|赫|字节|字節|位元|比特|焦|帕|伏|欧|歐|像素)|百分|[万萬千]分之")
 _HAN_MORE = re.compile(r" ?[多余餘](?P<run>[万萬亿億兆]*)(?![一-鿿]*?分之)")
-_FIRST_OF_MAGNITUDE = frozenset("htmbqlcdHTMBQLCD")
+_FIRST_OF_MAGNITUDE = frozenset(word[:2] for word in MAGNITUDE_WORDS)
+_INITIALS_OF_MAGNITUDE = frozenset("htmbqlcdHTMBQLCD")
 _FIRST_OF_HAN_MAGNITUDE = frozenset("百千万萬亿億兆多余餘")
 
 
 def attach_after(text: str, candidate: Candidate, lang: str) -> None:
     """Take magnitude, glue and unit of a digit number; all of them are optional."""
-    following = _next(text, candidate.end)
+    end = candidate.end
+    following = _next(text, end)
     if candidate.shape != "version":
         if following in _LETTERS_AFTER:
-            if text[candidate.end] == following:
+            if text[end] == following:
                 _take_letters(text, candidate, lang)
             elif following in _FIRST_OF_SPACED:
                 _take_spaced_letter(text, candidate)
             _take_magnitudes(text, candidate, lang)
         elif following in _FIRST_OF_HAN_MAGNITUDE:
             _take_han_magnitudes(text, candidate, lang)
-    take_glue(text, candidate)
-    candidate.unit_end = max(candidate.unit_end, candidate.end)
-    if not candidate.shape:
-        take_unit(text, candidate)
+    take_glue_and_unit(text, candidate, is_name=bool(candidate.shape))
+
+
+def take_glue_and_unit(text: str, candidate: Candidate, *, is_name: bool = False) -> None:
+    """Take what follows the number and its magnitude; the name of something has no unit."""
+    end = candidate.end
+    following = _next(text, end)
+    if following in _FIRST_OF_GLUE or text[end : end + 1] in _FIRST_OF_MORE:
+        _take_glue(text, candidate)
+        if candidate.end != end:
+            end = candidate.end
+            following = _next(text, end)
+    if candidate.unit_end < end:
+        candidate.unit_end = end
+    if not is_name and following:
+        _take_unit(text, candidate, following)
 
 
 def _take_letters(text: str, candidate: Candidate, lang: str) -> None:
@@ -205,7 +219,7 @@ def _take_spaced_letter(text: str, candidate: Candidate) -> None:
 
 
 def _take_magnitudes(text: str, candidate: Candidate, lang: str) -> None:
-    while _next(text, candidate.end) in _FIRST_OF_MAGNITUDE:
+    while _may_be_magnitude(text, candidate.end):
         match = _MAGNITUDE_WORD.match(text, candidate.end)
         if not match:
             break
@@ -213,6 +227,14 @@ def _take_magnitudes(text: str, candidate: Candidate, lang: str) -> None:
         candidate.end = match.end()
     if _next(text, candidate.end) in _FIRST_OF_HAN_MAGNITUDE:
         _take_han_magnitudes(text, candidate, lang)
+
+
+def _may_be_magnitude(text: str, end: int) -> bool:
+    start = end + 1 if text[end : end + 1] in (" ", "-") else end
+    first = text[start : start + 2]
+    if first.isascii():
+        return first.lower() in _FIRST_OF_MAGNITUDE
+    return first[0] in _INITIALS_OF_MAGNITUDE  # the match takes ı for i
 
 
 def _next(text: str, end: int) -> str:
@@ -252,16 +274,18 @@ _PERCENT = re.compile(
 _TIMES_OR_FOLD = re.compile(r" ?×(?! ?[0-9(])|[ -]?[Ff]old(?![a-z])")
 _ORDERS = re.compile(r"[ -]orders?[ -]of[ -]magnitude| ?[个個]?(?:数量级|數量級)")
 _ODD_OR_PLUS = re.compile(r"-(?:(?P<about>odd|ish)|(?P<least>plus))(?![a-z])")
+_FIRST_OF_MORE = frozenset("+-")
 _FIRST_OF_GLUE = frozenset(" -%‰‱×pPfFbB百个個数數oO")
 _UNIT = re.compile(
     r"(?P<gap>[ -]?)(?P<head>[A-Za-zµ°Ω]+)(?![0-9_])(?P<tail>(?:-[A-Za-z]+)?(?:/[A-Za-z][A-Za-z-]*)*)"
     r"(?P<per> per (?:[0-9,.]+[kKM]? |million |thousand )?[A-Za-z-]+)?"
 )
 _PER = re.compile(r" per (?:[0-9,.]+[kKM]? |million |thousand )?[A-Za-z-]+(?: tokens)?|(?:/[A-Za-z][A-Za-z-]*)+")
+_FIRST_OF_PER = (" per ", "/")
 _MONEY_AFTER = re.compile(rf" ?(?P<symbol>[{re.escape(CURRENCY_SYMBOLS)}])(?![0-9])")
 
 
-def take_glue(text: str, candidate: Candidate) -> None:
+def _take_glue(text: str, candidate: Candidate) -> None:
     """Take percent signs and words, times, fold, orders of magnitude, and a plus or -odd behind them."""
     if _next(text, candidate.end) in _FIRST_OF_GLUE:
         if match := _PERCENT.match(text, candidate.end) or _TIMES_OR_FOLD.match(text, candidate.end):
@@ -280,9 +304,8 @@ def take_glue(text: str, candidate: Candidate) -> None:
         candidate.bound = "at_least" if match["least"] else candidate.bound
 
 
-def take_unit(text: str, candidate: Candidate) -> None:
+def _take_unit(text: str, candidate: Candidate, after: str) -> None:
     """Take the unit that follows: a known one with its parts (tokens/s/GPU), a plural noun, a Han unit, a currency."""
-    after = text[candidate.end : candidate.end + 2].strip(" -")[:1]
     if after.isascii():
         if after.isalpha():
             _take_latin_unit(text, candidate)
@@ -305,18 +328,20 @@ def _take_money(text: str, candidate: Candidate) -> None:
 
 
 def _take_latin_unit(text: str, candidate: Candidate) -> None:
+    if candidate.unit and not text.startswith(_FIRST_OF_PER, candidate.end):
+        return
     match = _UNIT.match(text, candidate.end)
     if not match:
         return
-    head = match["head"]
+    gap, head, tail, per_what = match.groups()
     if head in UNITS or (len(head) > 2 and head.lower() in UNITS):
         if not candidate.unit:
-            candidate.unit = head + match["tail"] + (match["per"] or "")
+            candidate.unit = head + tail + (per_what or "")
             candidate.unit_end, candidate.is_measured = match.end(), True
     elif candidate.unit:
         if per := _PER.match(text, candidate.end):
             candidate.unit, candidate.unit_end = candidate.unit + per[0], per.end()
-    elif match["gap"] and head.islower() and head[-1] == "s" and head[-2:] != "ss" and head not in NOT_PLURALS:
+    elif gap and head.islower() and head[-1] == "s" and head[-2:] != "ss" and head not in NOT_PLURALS:
         candidate.unit = head if len(head) > 3 else ""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 
 from build_tools.facts import numerals_han
-from build_tools.facts.numerals_attach import attach_before, refuse_ambiguous, take_glue, take_unit
+from build_tools.facts.numerals_attach import attach_before, refuse_ambiguous, take_glue_and_unit
 from build_tools.facts.numerals_candidate import Candidate
 
 _HAN_CHARACTERS = f"{numerals_han.DIGITS}{numerals_han.MAGNITUDES}廿卅"
@@ -83,9 +83,7 @@ def read_han(text: str, lang: str, in_digits: Sequence[Candidate]) -> Iterator[C
         refuse_ambiguous(candidate, match[0], lang)
         attach_before(text, candidate)
         if not candidate.unit:
-            take_glue(text, candidate)
-            candidate.unit_end = max(candidate.unit_end, candidate.end)
-            take_unit(text, candidate)
+            take_glue_and_unit(text, candidate)
         candidate.unit_end = max(candidate.unit_end, candidate.end)
         yield candidate
 

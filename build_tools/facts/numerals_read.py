@@ -8,7 +8,7 @@ from decimal import Decimal
 from operator import attrgetter
 
 from build_tools.facts import numerals_english
-from build_tools.facts.numerals_attach import take_glue, take_sign, take_unit
+from build_tools.facts.numerals_attach import take_glue_and_unit, take_sign
 from build_tools.facts.numerals_candidate import Candidate
 from build_tools.facts.numerals_digits import read_digits, read_marks
 from build_tools.facts.numerals_han_text import read_han
@@ -47,6 +47,9 @@ def _drop_overlaps(found: list[Candidate]) -> list[Candidate]:
     return kept
 
 
+_HALF_A_UNIT = re.compile(r" an? (?P<unit>[a-z]+)")
+
+
 def _read_english(text: str) -> Iterator[Candidate]:
     for word in numerals_english.find(text):
         candidate = Candidate(word.start, word.end, word.start, word.end, "english", word.low, word.high)
@@ -57,13 +60,11 @@ def _read_english(text: str) -> Iterator[Candidate]:
         candidate.is_measured = bool(word.unit)
         if not word.is_vague and not word.shape:
             candidate.start = take_sign(text, candidate, word.start)
-            take_glue(text, candidate)
-            candidate.unit_end = max(candidate.unit_end, candidate.end)
-            take_unit(text, candidate)
+            take_glue_and_unit(text, candidate)
             if (
                 not candidate.unit
                 and word.low == Decimal("0.5")
-                and (half := re.compile(r" an? (?P<unit>[a-z]+)").match(text, word.end))
+                and (half := _HALF_A_UNIT.match(text, word.end))
                 and half["unit"] in UNITS
             ):
                 candidate.unit, candidate.is_measured = half["unit"], True

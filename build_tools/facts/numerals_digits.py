@@ -13,7 +13,6 @@ from build_tools.facts.numerals_words import VULGAR_FRACTIONS
 LONGEST_NUMERAL = 60  # digits; a longer run is some identifier, and no exact value is owed for it
 
 _VULGAR = "".join(VULGAR_FRACTIONS)
-_DIGIT_START = re.compile(rf"[0-9{_VULGAR}]")
 # No possessive group: Python before 3.11.5 leaves its position wrong when one fails halfway (CPython gh-106052).
 # 1,048,576.5   1,3107,2000   12,34,567   1 234   1'234   131_072   2½   1.2.3   2 1/2
 _DIGITS = re.compile(
@@ -33,8 +32,10 @@ _DIGITS = re.compile(
     """,
     re.VERBOSE,
 )
-# The common case, with nothing after it that could belong to the numeral.
-_PLAIN = re.compile(rf"[0-9]{{1,30}}+(?:\.[0-9]{{1,29}}+)?(?![.,'_ ]?[0-9]|[{_VULGAR}])")
+# The start of any numeral; `plain` is the rest of the common one, with nothing after it that could belong to it.
+_START = re.compile(
+    rf"[0-9{_VULGAR}](?P<plain>(?<=[0-9])[0-9]{{0,29}}+(?:\.[0-9]{{1,29}}+)?(?![.,'_ ]?[0-9]|[{_VULGAR}]))?"
+)
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻−", "0123456789+--")
 _POWER = (
     r"(?:\^[{{(]?(?P<{0}caret>[-+−]?[0-9]{{1,3}})[}})]?|\*\*(?P<{0}stars>[0-9]{{1,3}})"
@@ -44,7 +45,8 @@ _POWER = (
 _EXPONENT = re.compile(
     rf"[ ]?[×x*·⋅][ ]?10{_POWER.format('ten')}|{_POWER.format('own')}|[eE](?P<e>[-+−]?[0-9]{{1,3}})(?![0-9A-Za-z_.])"
 )
-_FIRST_OF_EXPONENT = frozenset(" ×x*·⋅^eE⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_TIMES_TEN = frozenset("×x*·⋅")
+_FIRST_OF_EXPONENT = _TIMES_TEN | frozenset("^eE⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _MARKS = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[①-⒛⓪-⓿❶-➓㈠-㈩㊀-㊉Ⅰ-ↈ]")
 _BLANK_GROUP_CUE = re.compile(
     r"(?:[A-Za-z.\-#@/]|\b(?:fig|figs|figure|table|tab|section|sec|chapter|step|page|eq|part|line|node|gpu|rank"
@@ -56,9 +58,10 @@ _BLANK_GROUP_CUE = re.compile(
 
 def read_digits(text: str, lang: str) -> Iterator[Candidate]:
     position = 0
-    while start := _DIGIT_START.search(text, position):
-        candidate = _digit_core(text, start.start())
-        if text[candidate.end : candidate.end + 1] in _FIRST_OF_EXPONENT:
+    while match := _START.search(text, position):
+        candidate = _digit_core(text, match)
+        after = text[candidate.end : candidate.end + 2]
+        if after[:1] in _FIRST_OF_EXPONENT or (after[:1] == " " and after[1:] in _TIMES_TEN):
             _read_exponent(text, candidate)
         attach_before(text, candidate)
         attach_after(text, candidate, lang)
@@ -68,14 +71,14 @@ def read_digits(text: str, lang: str) -> Iterator[Candidate]:
         yield candidate
 
 
-def _digit_core(text: str, start: int) -> Candidate:
-    plain = _PLAIN.match(text, start)
-    if plain and text[start - 1 : start] != ".":
-        number = Decimal(plain[0])
-        return Candidate(start, plain.end(), start, plain.end(), "digits", number, number)
-    match = _DIGITS.match(text, start)
-    assert match  # every start is a digit or a fraction sign
-    return _grouped_core(text, match)
+def _digit_core(text: str, match: re.Match[str]) -> Candidate:
+    start, end = match.span()
+    if match.lastindex and text[start - 1 : start] != ".":
+        number = Decimal(match[0])
+        return Candidate(start, end, start, end, "digits", number, number)
+    grouped = _DIGITS.match(text, start)
+    assert grouped  # every start is a digit or a fraction sign
+    return _grouped_core(text, grouped)
 
 
 def _grouped_core(text: str, match: re.Match[str]) -> Candidate:

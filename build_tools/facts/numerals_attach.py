@@ -134,6 +134,8 @@ _MAGNITUDE_WORD = re.compile(
 _HAN_MAGNITUDE = re.compile(r" ?(?P<run>[百千万萬亿億兆]+)")
 # 30 兆瓦 and 6 千克 are units with a prefix, 4 百分点 is no hundred
 _HAN_PREFIXED = re.compile(r"[千兆](?:瓦|克|米|赫|字节|字節|位元|比特|焦|帕|伏|欧|歐|像素)|百分|[万萬千]分之")
+_FIRST_OF_PREFIXED = frozenset("瓦克米赫字位比焦帕伏欧歐像分")  # the prefix aside
+_FIRST_OF_HAN_MORE = frozenset(" 多余餘")
 _HAN_MORE = re.compile(r" ?[多余餘](?P<run>[万萬亿億兆]*)(?![一-鿿]*?分之)")
 _FIRST_OF_MAGNITUDE = frozenset(word[:2] for word in MAGNITUDE_WORDS)
 _INITIALS_OF_MAGNITUDE = frozenset("htmbqlcdHTMBQLCD")
@@ -245,14 +247,14 @@ def _next(text: str, end: int) -> str:
 
 def _take_han_magnitudes(text: str, candidate: Candidate, lang: str) -> None:
     if match := _HAN_MAGNITUDE.match(text, candidate.end):
-        run = match["run"]
-        if _HAN_PREFIXED.match(text, match.end() - 1):
-            run = run[:-1]
+        run, end = match["run"], match.end()
+        if text[end : end + 1] in _FIRST_OF_PREFIXED and _HAN_PREFIXED.match(text, end - 1):
+            run, end = run[:-1], end - 1
         if run:
-            candidate.end = match.start("run") + len(run)
+            candidate.end = end
             candidate.multiply(numerals_han.magnitude(run))
             refuse_ambiguous(candidate, run, lang)
-    if more := _HAN_MORE.match(text, candidate.end):
+    if text[candidate.end : candidate.end + 1] in _FIRST_OF_HAN_MORE and (more := _HAN_MORE.match(text, candidate.end)):
         candidate.end = more.end()
         candidate.bound = "at_least"
         candidate.multiply(numerals_han.magnitude(more["run"]))
@@ -271,6 +273,7 @@ _PERCENT = re.compile(
     r" ?[%‰‱]| ?-?(?:per ?cent(?:age)?(?: points?)?|basis points?|pct|pp)(?![A-Za-z])|(?: ?[个個])? ?百分[点點]",
     re.IGNORECASE,
 )
+_PERCENT_SIGNS = frozenset("%‰‱")
 _TIMES_OR_FOLD = re.compile(r" ?×(?! ?[0-9(])|[ -]?[Ff]old(?![a-z])")
 _ORDERS = re.compile(r"[ -]orders?[ -]of[ -]magnitude| ?[个個]?(?:数量级|數量級)")
 _ODD_OR_PLUS = re.compile(r"-(?:(?P<about>odd|ish)|(?P<least>plus))(?![a-z])")
@@ -287,7 +290,11 @@ _MONEY_AFTER = re.compile(rf" ?(?P<symbol>[{re.escape(CURRENCY_SYMBOLS)}])(?![0-
 
 def _take_glue(text: str, candidate: Candidate) -> None:
     """Take percent signs and words, times, fold, orders of magnitude, and a plus or -odd behind them."""
-    if _next(text, candidate.end) in _FIRST_OF_GLUE:
+    following = _next(text, candidate.end)
+    if following in _PERCENT_SIGNS and text[candidate.end] != "-":
+        candidate.unit, candidate.is_measured = following, True
+        candidate.end += 1 if text[candidate.end] == following else 2
+    elif following in _FIRST_OF_GLUE:
         if match := _PERCENT.match(text, candidate.end) or _TIMES_OR_FOLD.match(text, candidate.end):
             candidate.unit, candidate.end, candidate.is_measured = match[0].strip(" -个個"), match.end(), True
         elif match := _ORDERS.match(text, candidate.end):

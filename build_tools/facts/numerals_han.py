@@ -54,6 +54,7 @@ def value(numeral: str) -> tuple[Decimal, Decimal] | None:
     return None if single is None else (single, single)
 
 
+@lru_cache(maxsize=256)
 def magnitude(text: str) -> Decimal:
     """Return the product of a run of magnitudes, as in 1.5万亿 or 2百万."""
     product = Decimal(1)

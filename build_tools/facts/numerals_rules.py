@@ -248,6 +248,9 @@ _HAN_POINTER_ENDS = frozenset(
 )
 
 
+_POINTERS = DOCUMENT_WORDS | SECTION_WORDS | INDEX_WORDS
+
+
 def section_or_index(context: Context) -> str:
     """A word that points before the number: section 4.2, Fig. 2, node 5, 图 3; not when a unit follows."""
     candidate = context.candidate
@@ -261,6 +264,8 @@ def section_or_index(context: Context) -> str:
     if not word:
         is_pointed = context.before.rstrip(" (")[-1:] in _HAN_POINTER_ENDS and not context.has_unit
         return "section" if is_pointed and _HAN_POINTER.search(context.before) else ""
+    if word not in _POINTERS:
+        return ""
     if word in DOCUMENT_WORDS and candidate.unit in VERBS_LIKE_UNITS:
         return "section"  # section 3 files them all
     if context.has_unit:
@@ -412,18 +417,20 @@ def self_count(context: Context) -> str:
 
 
 _LIST_GAP = re.compile(r"(?:,|,? and|,? or|,? to|、|和|与|與|及|或|–|-|/| &) ?")
-_SHARED = frozenset(("section", "index", "date", "reference", "version", "config"))
+_TIME_GAP = re.compile(r"[点點时時]?[半整]? ?[-–~至到] ?")
+_CONTINUED = frozenset(("section", "index", "date", "reference", "version", "config", "time"))
 
 
 def same_as_before(context: Context) -> str:
     """Tables 2 and 3, PRs 12, 15: the next of a list shares the reason of the one before."""
-    if context.previous is None:
+    if context.previous is None or context.previous[1] not in _CONTINUED:
         return ""
     candidate, reason = context.previous
     gap = context.text[candidate.end : min(context.candidate.start, candidate.end + 8)]
-    if reason == "time" and context.after.lstrip(" ")[:1] in ("点", "點", "时", "時"):
-        return "time" if re.fullmatch(r"[点點时時]?[半整]? ?[-–~至到] ?", gap) else ""
-    if reason not in _SHARED or not context.is_plain or context.has_unit or candidate.form != "digits":
+    if reason == "time":
+        is_time = context.after.lstrip(" ")[:1] in ("点", "點", "时", "時") and _TIME_GAP.fullmatch(gap)
+        return "time" if is_time else ""
+    if not context.is_plain or context.has_unit or candidate.form != "digits":
         return ""
     if not gap.strip() or not _LIST_GAP.fullmatch(gap):
         return ""
@@ -440,7 +447,10 @@ _CARD_NUMBER = re.compile("[345]0[6789]0|[67][69]00")
 
 def known_hardware(context: Context) -> str:
     """4090 and its like where no unit follows: 4090 took 4090 seconds."""
-    if not context.is_plain or not _CARD_NUMBER.fullmatch(context.core) or context.has_unit:
+    candidate = context.candidate
+    if candidate.core_end - candidate.core != 4 or not context.is_plain:
+        return ""
+    if not _CARD_NUMBER.fullmatch(context.core) or context.has_unit:
         return ""
     return "" if re.match(r" ?,?[0-9]", context.after) else "identifier"
 

@@ -30,7 +30,7 @@ _RATIO_GAPS = {
 _MONEY = "$€£¥UAHN"
 _LONGEST_GAP = 9
 # what a gap that joins two numbers begins with, blanks aside; most do not
-_FIRST_OF_GAPS = frozenset("-–—~tuoai(±+:∶/⁄…正负負至到拉的比和与與") | {""}
+_FIRST_OF_GAPS = frozenset("-–—~(±+:∶/⁄…正负負至到拉的比和与與") | {"", "to", "up", "on", "an", "or", "ou", "in"}
 
 
 def join(text: str, found: list[Candidate]) -> list[Candidate]:
@@ -46,7 +46,8 @@ def join(text: str, found: list[Candidate]) -> list[Candidate]:
         if right.start - left.unit_end > _LONGEST_GAP:
             continue
         gap = text[left.unit_end if left.unit_end < right.start else left.end : right.start]
-        if gap.lstrip(" ")[:1] not in _FIRST_OF_GAPS and gap[:2] != "..":
+        first = gap.lstrip(" ")[:2]
+        if first[:1] not in _FIRST_OF_GAPS and first not in _FIRST_OF_GAPS and gap[:2] != "..":
             continue
         if _join_pair(text, left, right, joined[-2] if len(joined) > 1 else None, gap):
             index += 1

@@ -47,7 +47,8 @@ _EXPONENT = re.compile(
 )
 _TIMES_TEN = frozenset("×x*·⋅")
 _FIRST_OF_EXPONENT = _TIMES_TEN | frozenset("^eE⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-_MARKS = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]+|[①-⒛⓪-⓿❶-➓㈠-㈩㊀-㊉Ⅰ-ↈ]")
+# one class in front, which is searched for quickly
+_MARKS = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹①-⒛⓪-⓿❶-➓㈠-㈩㊀-㊉Ⅰ-ↈ](?:(?<=[⁰¹²³⁴⁵⁶⁷⁸⁹])[⁰¹²³⁴⁵⁶⁷⁸⁹]+)?")
 _BLANK_GROUP_CUE = re.compile(
     r"(?:[A-Za-z.\-#@/]|\b(?:fig|figs|figure|table|tab|section|sec|chapter|step|page|eq|part|line|node|gpu|rank"
     r"|layer|card"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from operator import attrgetter
 
@@ -23,7 +23,7 @@ def read(text: str, lang: str) -> list[Candidate]:
     if not text.isascii():
         found += read_marks(text)
         found += read_han(text, lang, in_digits)
-    found += _read_english(text)
+    found += _read_english(text, in_digits)
     if not found:
         return []
     return join(text, _drop_overlaps(found))
@@ -43,15 +43,22 @@ def _drop_overlaps(found: list[Candidate]) -> list[Candidate]:
             candidate.start = candidate.core
         kept.append(candidate)
         end = candidate.end
-        reach = max(end, candidate.unit_end)
+        reach = candidate.unit_end if candidate.unit_end > end else end
     return kept
 
 
 _HALF_A_UNIT = re.compile(r" an? (?P<unit>[a-z]+)")
 
 
-def _read_english(text: str) -> Iterator[Candidate]:
+def _read_english(text: str, in_digits: Iterable[Candidate]) -> Iterator[Candidate]:
+    """Yield the numerals in English words, but not the million of 5 million, which the digits hold already."""
+    held = iter(in_digits)
+    holder = next(held, None)
     for word in numerals_english.find(text):
+        while holder and holder.end <= word.start:
+            holder = next(held, None)
+        if holder and holder.core < word.start and text[word.start - 1] in " -" and text[word.start - 2].isalnum():
+            continue
         candidate = Candidate(word.start, word.end, word.start, word.end, "english", word.low, word.high)
         candidate.is_vague, candidate.is_about = word.is_vague, word.is_about
         candidate.shape, candidate.unit = word.shape, word.unit

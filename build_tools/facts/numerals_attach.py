@@ -52,9 +52,12 @@ _WORD_SIGNS = ("inus ", "egative ", "负 ", "負 ")
 
 def attach_before(text: str, candidate: Candidate) -> None:
     """Take sign, currency, 百分之 and the signs of a bound."""
-    if not _is_attached_before(text, candidate.start):
+    start = candidate.start
+    last = text[start - 1 : start]
+    # mostly the character before could end none of these
+    if last not in _ENDS_BEFORE and (last != " " or text[start - 2 : start - 1] not in _ENDS_BEFORE_BLANK):
         return
-    start = take_sign(text, candidate, candidate.start)
+    start = take_sign(text, candidate, start)
     last = _last(text, start)
     if last in _CURRENCY_ENDS and (money := _CURRENCY.search(text, max(0, start - 4), start)):
         candidate.unit, candidate.is_measured = money[0].strip(), True
@@ -72,12 +75,6 @@ def attach_before(text: str, candidate: Candidate) -> None:
             candidate.bound = _BOUNDS.get(bound[0][0], "")
             candidate.is_about = not candidate.bound
     candidate.start = start
-
-
-def _is_attached_before(text: str, start: int) -> bool:
-    """Say whether the character before could end one of these at all; mostly it does not."""
-    last = text[start - 1 : start]
-    return last in _ENDS_BEFORE or (last == " " and text[start - 2 : start - 1] in _ENDS_BEFORE_BLANK)
 
 
 def _last(text: str, start: int) -> str:
@@ -155,21 +152,26 @@ def attach_after(text: str, candidate: Candidate, lang: str) -> None:
             _take_magnitudes(text, candidate, lang)
         elif following in _FIRST_OF_HAN_MAGNITUDE:
             _take_han_magnitudes(text, candidate, lang)
-    take_glue_and_unit(text, candidate, is_name=bool(candidate.shape))
+    if candidate.end != end:
+        following = _next(text, candidate.end)
+    _take_glue_and_unit(text, candidate, following, is_name=bool(candidate.shape))
 
 
-def take_glue_and_unit(text: str, candidate: Candidate, *, is_name: bool = False) -> None:
-    """Take what follows the number and its magnitude; the name of something has no unit."""
+def take_glue_and_unit(text: str, candidate: Candidate) -> None:
+    """Take what follows a number and its magnitude, in words or in Han."""
+    _take_glue_and_unit(text, candidate, _next(text, candidate.end), is_name=False)
+
+
+def _take_glue_and_unit(text: str, candidate: Candidate, following: str, *, is_name: bool) -> None:
     end = candidate.end
-    following = _next(text, end)
     if following in _FIRST_OF_GLUE or text[end : end + 1] in _FIRST_OF_MORE:
-        _take_glue(text, candidate)
+        _take_glue(text, candidate, following)
         if candidate.end != end:
             end = candidate.end
             following = _next(text, end)
     if candidate.unit_end < end:
         candidate.unit_end = end
-    if not is_name and following:
+    if following and not is_name:
         _take_unit(text, candidate, following)
 
 
@@ -241,8 +243,8 @@ def _may_be_magnitude(text: str, end: int) -> bool:
 
 def _next(text: str, end: int) -> str:
     """Return the character after, one blank or hyphen skipped."""
-    after = text[end : end + 2]
-    return after[1:] if after[:1] in (" ", "-") else after[:1]
+    after = text[end : end + 1]
+    return text[end + 1 : end + 2] if after == " " or after == "-" else after
 
 
 def _take_han_magnitudes(text: str, candidate: Candidate, lang: str) -> None:
@@ -288,9 +290,8 @@ _FIRST_OF_PER = (" per ", "/")
 _MONEY_AFTER = re.compile(rf" ?(?P<symbol>[{re.escape(CURRENCY_SYMBOLS)}])(?![0-9])")
 
 
-def _take_glue(text: str, candidate: Candidate) -> None:
+def _take_glue(text: str, candidate: Candidate, following: str) -> None:
     """Take percent signs and words, times, fold, orders of magnitude, and a plus or -odd behind them."""
-    following = _next(text, candidate.end)
     if following in _PERCENT_SIGNS and text[candidate.end] != "-":
         candidate.unit, candidate.is_measured = following, True
         candidate.end += 1 if text[candidate.end] == following else 2
@@ -325,7 +326,7 @@ def _take_unit(text: str, candidate: Candidate, after: str) -> None:
     elif after in CURRENCY_SYMBOLS:
         _take_money(text, candidate)
     elif not candidate.unit or candidate.form == "han":
-        _take_han_unit(text, candidate)
+        _take_han_unit(text, candidate, after)
 
 
 def _take_money(text: str, candidate: Candidate) -> None:
@@ -383,8 +384,7 @@ _CONVERTED = frozenset("倍毛角块塊折成年天周週秒度") | {"小时", "
 _HALVED = frozenset(("倍", "年", "天", "小时", "小時", "周", "週", "分钟", "秒", "度"))
 
 
-def _take_han_unit(text: str, candidate: Candidate) -> None:
-    following = _next(text, candidate.end)
+def _take_han_unit(text: str, candidate: Candidate, following: str) -> None:
     if following not in _FIRST_OF_HAN_UNIT:
         return
     if following in "个個":

@@ -160,7 +160,7 @@ def _find_before(text: str, start: int) -> tuple[str, int] | None:
         return None
     stem = text[max(0, end - 20) : end]
     word = _last_word(stem)
-    if word in _ABOUT and end == start - 1 and text[end] == " " and stem.isascii():
+    if word in _ABOUT and end == start - 1 and text[end] == " " and not _has_odd_letter(stem):
         return "about", end - len(word)
     if word in _BEFORE_ARTICLES_ONLY or not _is_end(stem, word):
         return None
@@ -176,12 +176,20 @@ def _is_end(stem: str, word: str) -> bool:
     """Say whether a text with this last word may end one of the phrases of _BEFORE, an article after it or none."""
     ends: tuple[str, ...] = _ABBREVIATIONS
     if word in _ARTICLES:
-        if not stem.isascii():
-            return True  # the search takes ſ for s, and such a phrase is its affair
+        if _has_odd_letter(stem):
+            return True
         stem = stem[: -len(word)].removesuffix(" ")
         word, ends = _last_word(stem), _BEFORE_ARTICLES
     lower = stem.lower()
-    return (word in _ENDS and (lower.endswith(_ENDS[word]) or not stem.isascii())) or lower.endswith(ends)
+    return (word in _ENDS and (lower.endswith(_ENDS[word]) or _has_odd_letter(stem))) or lower.endswith(ends)
+
+
+def _has_odd_letter(stem: str) -> bool:
+    """Say whether one of the letters occurs that the search takes for s, k or i; a phrase with it is its affair."""
+    return not stem.isascii() and not _ODD_LETTERS.isdisjoint(stem)
+
+
+_ODD_LETTERS = frozenset("ſ\u212aıİ")
 
 
 def _find_in_han(text: str, start: int) -> tuple[str, int] | None:

@@ -380,7 +380,7 @@ _COUNTED = re.compile(
 )
 _INCREASE = re.compile(r"[增加提高升扩擴大多快涨漲长長翻][了近约約出]{0,2}\Z")
 _SMALL_MONEY = re.compile(r"[一二三四五六七八九]")
-_CONVERTED = frozenset("倍毛角块塊折成年天周週秒度") | {"小时", "小時", "分钟"}
+_CONVERTED = frozenset("倍番毛角块塊折成年天周週秒度") | {"小时", "小時", "分钟"}
 _HALVED = frozenset(("倍", "年", "天", "小时", "小時", "周", "週", "分钟", "秒", "度"))
 
 
@@ -396,9 +396,12 @@ def _take_han_unit(text: str, candidate: Candidate, following: str) -> None:
             return
     match = _HAN_UNIT.match(text, candidate.end)
     if match and (following not in _FIRST_OF_OTHERS or not _NOT_HAN_UNIT.match(text, match.start("unit"))):
+        unit = match["unit"]
         candidate.unit_end, candidate.is_counted = match.end("unit"), True
-        _convert_han_unit(candidate, match)
-        if match["unit"] in CLASSIFIERS:
+        candidate.unit = (unit.lstrip("个個 ") or unit) if following in "个個" else unit
+        if unit in _CONVERTED:
+            _convert_han_unit(candidate, match, unit)
+        if unit in CLASSIFIERS:
             _take_counted(text, candidate)
 
 
@@ -409,13 +412,9 @@ def _take_counted(text: str, candidate: Candidate) -> None:
         candidate.unit, candidate.unit_end = counted[0].strip(), counted.end()
 
 
-def _convert_han_unit(candidate: Candidate, match: re.Match[str]) -> None:
-    unit = match["unit"]
-    candidate.unit = unit.lstrip("个個 ") or unit
+def _convert_han_unit(candidate: Candidate, match: re.Match[str], unit: str) -> None:
     if unit in ("成", "折", "倍", "番"):
         candidate.end, candidate.is_measured = match.end("unit"), True
-    if unit not in _CONVERTED:
-        return
     if (
         unit == "倍"
         and candidate.low == 1

@@ -300,6 +300,9 @@ _CARDS = frozenset(
 _MODEL_NUMBER = re.compile("[0-9]{3,5}[A-Z]")
 
 
+_HAN_NAMES = frozenset(name for name in BENCHMARKS | HARDWARE | PRODUCTS if not name.isascii())
+
+
 def name_with_number(context: Context) -> str:
     """CUDA 12.8, RTX 4090, Gemini 3.8 Flash, AIME 2026."""
     candidate = context.candidate
@@ -313,7 +316,7 @@ def name_with_number(context: Context) -> str:
     ):
         return ""
     name = _name_before(context.before)
-    if not name:
+    if not name or not (name.isascii() or name in _HAN_NAMES):
         return ""
     lower = name.lower().rstrip(".")
     if not is_plain:

@@ -72,7 +72,7 @@ def item(
         return source_item(register, register.sources[id], settings.language, accessed)
     pages = _page_files(settings)
     owner = register.figures[id].owner if id in register.figures else id
-    if owner not in register.entries and owner not in pages:
+    if owner not in register.entries and owner not in {*pages, *_made(register, settings.language)}:
         stop(unknown(register, pages, id))
     cited = _cited(register, settings, config_file, owner, pages, accessed or BLANK)
     anchor = id.partition(".")[2]
@@ -106,7 +106,14 @@ def _page(register: Register, lang: str, id: str, pages: Mapping[str, PageFile])
 
     if id in register.entries:
         return claim_outline(register, lang, register.entries[id])
-    return render_alone(register, pages[id], lang)
+    return render_alone(register, pages[id], lang) if id in pages else _made(register, lang)[id]
+
+
+def _made(register: Register, lang: str) -> dict[str, Page]:
+    """The pages that no author wrote, but for the claims', by their ids."""
+    from build_tools.render import citations_page
+
+    return {page.id: page for page in [citations_page(register, lang)]}
 
 
 def _page_files(settings: configuration.Settings) -> dict[str, PageFile]:

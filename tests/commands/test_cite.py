@@ -90,3 +90,10 @@ def test_ris_alone_ends_its_lines_with_a_carriage_return(style, monkeypatch):
     monkeypatch.chdir(ROOT)
     out = CliRunner().invoke(main, ["cite", "deepinfer-repo", "--style", style]).stdout_bytes
     assert out.endswith(b"\n") and (b"\r" in out) == (style == "ris")
+
+
+def test_the_page_of_all_sources_is_cited_by_its_id(fieldnotes):
+    told = (
+        "Kestrel Notes, “Citations of all sources,” accessed [day month year], https://notes.example/cite/sources/.\n"
+    )
+    assert fieldnotes("cite", "cite-sources") == (0, told, "")

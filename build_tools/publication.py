@@ -15,7 +15,7 @@ from build_tools import register as registers
 from build_tools.facts.model import Entry, Figure, Register
 from build_tools.memory import Memory, canonical
 from build_tools.publish.box import SOURCES_PAGE, box, source_boxes
-from build_tools.publish.change import content, last_change
+from build_tools.publish.change import Content, content, last_change
 from build_tools.publish.exports import LANGUAGE, exports
 from build_tools.publish.history import History, read_log, replay
 from build_tools.publish.metadata import head
@@ -41,6 +41,9 @@ from build_tools.review.history import History as RegisterHistory
 
 # Read when the program starts: a build sets the variable itself, for what MkDocs would stamp with the clock.
 _GIVEN_EPOCH = os.environ.get("SOURCE_DATE_EPOCH", "")
+
+_CLAIMS_PAGE = "claims/"
+"""The page that lists every claim of the register."""
 
 
 @dataclass(frozen=True)
@@ -210,9 +213,6 @@ def describe(at: Desk, page: Page) -> PublishedPage:
     register = at.register
     entry = page.id if page.is_generated and page.id in register.entries else ""
     things = _of_entry(register.entries[entry]) if entry else _shown(register, page)
-    owners = [entry] if entry else [thing.owner if isinstance(thing, Figure) else thing.id for thing in things]
-    claims = tuple(dict.fromkeys(owners))
-    made_of = content(register, "" if page.is_generated else page.path, claims)
     return PublishedPage(
         id=page.id,
         title=page.title,
@@ -224,12 +224,23 @@ def describe(at: Desk, page: Page) -> PublishedPage:
             for language in project.languages(at.config_file)
         }
         | {at.lang: register.site.url + project.folder(at.config_file, at.lang) + page.url},
-        change=last_change(register, made_of, at.history, at.texts, at.epoch),
+        change=last_change(register, made_of(register, page), at.history, at.texts, at.epoch),
         entry=entry,
         sources=_sources(register, things),
         folder=project.folder(at.config_file, at.lang),
-        is_about_register=page.url == "claims/",
+        is_about_register=page.url == _CLAIMS_PAGE,
     )
+
+
+def made_of(register: Register, page: Page) -> Content:
+    """Return what a page is made of; of one that lists claims or sources, all that it lists."""
+    if page.is_generated:
+        claims = [page.id] if page.id in register.entries else []
+        return content(register, "", claims, register.sources if page.url == SOURCES_PAGE else ())
+    if page.url == _CLAIMS_PAGE:
+        return content(register, page.path, register.entries, register.sources)
+    owners = (thing.owner if isinstance(thing, Figure) else thing.id for thing in _shown(register, page))
+    return content(register, page.path, owners, (item.id for item in page.shown if item.kind == "source"))
 
 
 def day_of(epoch: str) -> str:

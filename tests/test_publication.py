@@ -9,7 +9,8 @@ import pytest
 from build_tools import publication
 from build_tools import register as reader
 from build_tools.publication import day_of
-from tests.conftest import ROOT, files_of, run
+from build_tools.render import PageFile
+from tests.conftest import PAGE, ROOT, files_of, run
 
 REGISTER = reader.read(ROOT / "sources.yaml", "sources.yaml")
 
@@ -23,7 +24,7 @@ def test_the_given_moment_is_a_day_in_utc(epoch, day):
 
 
 def described(project, **environment: str):
-    """The last change of the home page of a small project, in a process of its own."""
+    """Day and version of the home page of a small project, in a process of its own."""
     script = (
         "from pathlib import Path\n"
         "from build_tools import publication, register\n"
@@ -77,3 +78,44 @@ def test_without_git_the_page_says_that_nothing_is_recorded_and_two_builds_are_t
 def test_the_page_of_all_sources_is_there_in_every_language():
     pages = {page.url: page for page in publication.pages(REGISTER, [], "zh-Hans")}
     assert pages["cite/sources/"].title == "所有来源的引用格式"
+
+
+TEXTS = {
+    "": "",
+    "sources/": "{{ list_sources() }}",
+    "claims/": "{{ list_claims() }}",
+    "name/": "{{ source('thread') }}",
+}
+
+
+def versions(project) -> dict[str, str]:
+    """The versions of a page that shows nothing, of those that list the register, and of one that names a source."""
+    files = [
+        PageFile(f"docs/en/{url}index.md", f"{url}index.md", PAGE.format(title="T", id=f"page-{number}", body=body))
+        for number, (url, body) in enumerate(TEXTS.items())
+    ]
+    register = reader.read(project / "sources.yaml", "sources.yaml")
+    desk = publication.desk(register, project / "mkdocs.yml", "en", [])
+    pages = publication.pages(register, files, "en")
+    return {
+        page.url: publication.describe(desk, page).change.version
+        for page in pages
+        if page.url in {*TEXTS, "cite/sources/"}
+    }
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "changed"),
+    [
+        ("Decode speed", "Speed of decoding", {"claims/"}),
+        ("2026-10-20 09:35", "2026-10-20 09:36", {"claims/", "sources/", "cite/sources/"}),
+        ("observed: 2026-10-20}", "observed: 2026-10-21}", {"claims/", "sources/", "name/", "cite/sources/"}),
+    ],
+)
+def test_a_page_that_lists_the_register_changes_with_it(project, old, new, changed):
+    before = versions(project)
+    path = project / "sources.yaml"
+    written = path.read_text(encoding="utf-8")
+    assert written.count(old) == 1
+    path.write_text(written.replace(old, new), encoding="utf-8")
+    assert {url for url, version in versions(project).items() if version != before[url]} == changed

@@ -15,9 +15,9 @@ from build_tools.commands.settings import Settings
 from build_tools.commands.states import State
 from build_tools.facts.model import Register
 from build_tools.facts.problem import Problem
+from build_tools.publication import made_of
 from build_tools.publish.box import SOURCES_PAGE, source_boxes
-from build_tools.publish.change import content
-from build_tools.render import Page, Shown, claim_url, finish, key, render_authored, source_map
+from build_tools.render import Page, Shown, citations_page, claim_outline, finish, key, render_authored, source_map
 from build_tools.review.git import WORKING_TREE
 from build_tools.review.model import ABSENT, Change, Comparison, PageChange, Spot
 from build_tools.review.pages import Text, compare_pages, sentences, stale_translations
@@ -91,23 +91,16 @@ def _telling(shown: Sequence[_Shown], old: State, new: State) -> Iterator[tuple[
 
 
 def _dated(shown: Sequence[_Shown], compared: Comparison, register: Register) -> Iterator[tuple[str, str]]:
-    """Yield the pages that say of themselves that they changed, because a claim or source did that they rest on."""
+    """Yield the pages that say of themselves that they changed, because a claim or source did that they are made of."""
     moved = {change.id for change in compared.changes if change.thing in ("claim", "source")}
     moved |= {figure.partition(".")[0] for figure in compared.rewritten}
-    claims = [claim_url(id) for id in register.entries if _rests_on(moved, [id], register)]
     for one in shown:
         authored = (page for page in one.new.values() if not page.is_generated)
-        pages = [page.url for page in authored if _rests_on(moved, _claims_of(page, register), register)]
-        yield from ((one.address(url), one.site.language) for url in (*pages, *claims))
-
-
-def _claims_of(page: Page, register: Register) -> list[str]:
-    return [id for item in page.shown if item.kind != "source" and (id := _owner(item)) in register.entries]
-
-
-def _rests_on(moved: Collection[str], claims: Iterable[str], register: Register) -> bool:
-    made_of = content(register, "", claims)
-    return any(id in moved for id in (*made_of.claims, *made_of.sources))
+        made = (claim_outline(register, one.site.language, entry) for entry in register.entries.values())
+        for page in (*authored, *made, citations_page(register, one.site.language)):
+            content = made_of(register, page)
+            if not moved.isdisjoint((*content.claims, *content.sources)):
+                yield one.address(page.url), one.site.language
 
 
 def _may_show(compared: Comparison, old: State, new: State) -> bool:

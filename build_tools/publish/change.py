@@ -35,12 +35,16 @@ class Content:
     sources: tuple[str, ...]
 
 
-def content(register: Register, path: str, claims: Iterable[str]) -> Content:
-    """Return what a page is made of that shows some claims: with them go those they are worked out from."""
+def content(register: Register, path: str, claims: Iterable[str], sources: Iterable[str] = ()) -> Content:
+    """Return what a page is made of that shows some claims and sources.
+
+    With a claim go those it is worked out from, and the sources of all.
+    """
     shown = dict.fromkeys(claims)
     inputs = dict.fromkeys(owner for id in shown for owner in _inputs(register, id))
     every = tuple(sorted({*shown, *inputs}))
-    return Content(path, every, tuple(sorted({source for id in every for source in register.entries[id].sources})))
+    behind = {source for id in every for source in register.entries[id].sources}
+    return Content(path, every, tuple(sorted({*behind, *sources})))
 
 
 def last_change(register: Register, made_of: Content, history: History, texts: Mapping[str, str], epoch: str) -> Change:

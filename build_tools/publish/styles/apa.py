@@ -9,15 +9,23 @@ from build_tools.publish.markup import commit, dated, italics, stop, title
 
 _BY_YEAR = frozenset({"report", "paper-conference", "software", "dataset", "document"})
 _KINDS = {"software": "Computer software", "dataset": "Data set"}
+_MOST_NAMED = 20
 _IN_PERIODICALS = frozenset({"paper-conference", "post-weblog", "article-newspaper"})
 
 
 def cite(item: Item) -> str:
     """Return the entry of a reference list."""
-    author = names.with_and([names.with_initials(name) for name in item.authors], "&")
+    author = _authors(item)
     date = f"({_date(item)})."
     head = [stop(author), date, stop(_title(item))] if author else [stop(_title(item)), date]
     return " ".join(part for part in (*head, stop(_container(item)), _address(item)) if part)
+
+
+def _authors(item: Item) -> str:
+    people = [names.with_initials(name) for name in item.authors]
+    if len(people) > _MOST_NAMED:
+        return ", ".join([*people[: _MOST_NAMED - 1], f"… {people[-1]}"])
+    return names.with_and(people, "&")
 
 
 def _date(item: Item) -> str:

@@ -37,7 +37,7 @@ def bibliography(item: Item, edition: int = 17) -> str:
 
 
 def author_date(item: Item, edition: int = 17) -> str:
-    """Return the entry of a reference list that begins with author and year."""
+    """Return the entry of a reference list that begins with author and year; without an author, with the title."""
     year = dated(item.issued, "year") if item.issued else "n.d."
     if _is_in_periodical(item):
         imprint = _in_periodical(item if edition == 17 else _without_year(item))
@@ -46,7 +46,8 @@ def author_date(item: Item, edition: int = 17) -> str:
         imprint = ", ".join(part for part in (_holder(item), _date(item) if is_repeated else _day(item)) if part)
     else:
         imprint = _holder(item)
-    return _entry(item, edition, [_authors(item, edition), year, *_held(item), imprint])
+    author, (shown, *which) = _authors(item, edition), _held(item)
+    return _entry(item, edition, [*([author, year, shown] if author else [shown, year]), *which, imprint])
 
 
 def _entry(item: Item, edition: int, parts: list[str]) -> str:

@@ -11,9 +11,8 @@ from build_tools.publish.item import Item, Name
 from build_tools.publish.markup import as_text
 from build_tools.publish.styles import STYLES
 
-ITEM = Item(
-    "x", "webpage", "A trace", url="https://a.example/", language="en", accessed=read_day("2026-10-20"), keeps_access=True
-)  # fmt: skip
+READ = read_day("2026-10-20")
+ITEM = Item("x", "webpage", "A trace", url="https://a.example/", language="en", accessed=READ, keeps_access=True)
 REST = "Accessed October 20, 2026. https://a.example/."
 
 
@@ -40,3 +39,24 @@ def test_apa_names_all_up_to_twenty_authors_and_of_more_the_first_nineteen_and_t
 )
 def test_without_an_author_the_title_stands_before_the_year(told, expected):
     assert cited("chicago-author-date", **told) == expected
+
+
+@pytest.mark.parametrize(
+    ("title", "written"),
+    [
+        ("Array[0] of [b]", "Array&#91;0&#93; of &#91;b&#93;"),  # the title becomes a link, which a bracket ends
+        ("<ref>x</ref> <!-- y", "&lt;ref>x&lt;/ref> &lt;!-- y"),
+        ("a ''b'' & c's", "a <nowiki>''</nowiki>b<nowiki>''</nowiki> & c's"),
+        ("Tom &amp; Jerry &#91; AT&T; R&D", "Tom &amp;amp; Jerry &amp;#91; AT&amp;T; R&D"),
+        ("~~~~ ~ __NOTOC__ __init__", "<nowiki>~~~~</nowiki> ~ <nowiki>__</nowiki>NOTOC__ __init__"),
+        ("one\n two\u2028three", "one two three"),
+    ],
+)
+def test_no_title_becomes_markup_of_a_wiki(title, written):
+    assert f" |title={written} |url=" in cited("wikitext", title=title)
+
+
+def test_no_address_ends_its_value_in_a_wiki():
+    url = "https://a.example/(x)_ä?q=a|b&[c]={{d}}<e>''f'%20"
+    safe = "https://a.example/(x)_ä?q=a%7Cb&%5Bc%5D=%7B%7Bd%7D%7D%3Ce%3E%27'f'%20"
+    assert f" |url={safe} |access-date=" in cited("wikitext", url=url)

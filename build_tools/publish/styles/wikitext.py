@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from urllib.parse import quote
 
 from build_tools.publish.day import Day, write
 from build_tools.publish.item import Item, Name
 
 _TEMPLATES = {"paper-conference": "cite conference", "report": "cite report", "article-newspaper": "cite news"}
-_MARKUP = re.compile(r"\[\[|\]\]|\{\{|\}\}")
+_MARKUP = re.compile(r"(\[\[|\]\]|\{\{|\}\}|'{2,}|~{3,}|__(?=[A-Z]))|[\[\]<|]|&(?=#?\w+;)")
+_WRITTEN = {"[": "&#91;", "]": "&#93;", "<": "&lt;", "&": "&amp;", "|": "{{!}}"}
+_BREAKS = re.compile(r"\s*[\r\n\u2028\u2029]\s*")
+_UNSAFE = re.compile(r"[\s|\[\]{}<>\"]|'(?=')")
 
 
 def cite(item: Item) -> str:
@@ -63,9 +67,14 @@ def _date(day: Day) -> str:
 
 
 def _address(url: str) -> str:
-    return url.replace(" ", "%20").replace("|", "%7C").replace("[", "%5B").replace("]", "%5D")
+    """Return an address with the marks percent-encoded that would end it, or the value."""
+    return _UNSAFE.sub(lambda mark: quote(mark[0]), url)
 
 
 def _escape(value: str) -> str:
-    """What would end the value, or begin other markup, is written so that it stays text."""
-    return _MARKUP.sub(lambda mark: f"<nowiki>{mark[0]}</nowiki>", value).replace("|", "{{!}}")
+    """What would end the value, or a link made of it, or begin other markup, is written so that it stays text."""
+    return _MARKUP.sub(_written, _BREAKS.sub(" ", value))
+
+
+def _written(mark: re.Match[str]) -> str:
+    return f"<nowiki>{mark[0]}</nowiki>" if mark[1] else _WRITTEN[mark[0]]

@@ -16,6 +16,13 @@ _TITLE = "\ue022", "\ue023"
 _HASH = "\ue024", "\ue025"
 _TIME = re.compile("\ue026([0-9-]+)\ue027(.*?)\ue028")
 _PRIVATE = re.compile("\ue026[0-9-]+\ue027|[\ue020-\ue025\ue028]")
+_ENDS = (".", "?", "!", "？", "！", "。")
+_CLOSING = re.compile("(?:[”’][\ue020-\ue025]*)+\\Z")
+_WITHIN = {
+    "“": ("“([^“”]*)”", "‘{}’", r"‘((?:[^‘’]|’(?=\w))*)’", r"“\1”"),
+    "「": ("「([^「」]*)」", "『{}』", "『([^『』]*)』", r"「\1」"),
+}
+"""Quotation marks in a title, what they become within others of their kind, and so on for those within them."""
 
 
 def italics(text: str) -> str:
@@ -26,6 +33,35 @@ def italics(text: str) -> str:
 def title(text: str) -> str:
     """Mark a text as a title, letter for letter as it is stored."""
     return f"{_TITLE[0]}{text}{_TITLE[1]}"
+
+
+def nested(text: str, opening: str = "“") -> str:
+    """Return a title for between quotation marks: its own become those of the next rank, which no apostrophe is."""
+    if opening not in _WITHIN:
+        return text
+    outer, shown, inner, turned = _WITHIN[opening]
+    return re.sub(outer, lambda found: shown.format(re.sub(inner, turned, found[1])), text)
+
+
+def quoted(text: str, mark: str) -> str:
+    """Return a title in quotation marks, with a comma or a full stop inside them and inside those it ends with."""
+    shown = nested(text)
+    return f"“{stop(shown) if mark == '.' else before_quotes(shown, mark)}”"
+
+
+def before_quotes(text: str, mark: str) -> str:
+    """Put a mark behind a text, or inside the quotation marks that it ends with, as Americans do."""
+    found = _CLOSING.search(text)
+    is_closing = found and (("”" in found[0] and "“" in text) or ("’" in found[0] and "‘" in text))
+    at = found.start() if found and is_closing else len(text)
+    return text[:at] + mark + text[at:]
+
+
+def closed(text: str, comma: str, mark: str) -> str:
+    """End a text with a full stop, in the place of a comma that it ends with, in quotation marks or not."""
+    found = _CLOSING.search(text)
+    at = found.start() if found else len(text)
+    return text[:at].removesuffix(comma) + mark + text[at:] if text[:at].endswith(comma) else stop(text, mark)
 
 
 def commit(text: str) -> str:
@@ -64,8 +100,8 @@ def as_html(marked: str, source: str = "", address: str = "", title_lang: str = 
 
 def stop(text: str, mark: str = ".") -> str:
     """Return a text with a full stop behind it, unless it ends with one, or with what stands for one."""
-    bare = _PRIVATE.sub("", text).rstrip("”")
-    return text if not bare or bare.endswith((".", "?", "!", "？", "！", "。")) else text + mark
+    bare = _PRIVATE.sub("", text).rstrip("”’")
+    return text if not bare or bare.endswith(_ENDS) else before_quotes(text, mark)
 
 
 def _slot(form: str) -> str:

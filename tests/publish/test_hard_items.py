@@ -60,3 +60,36 @@ def test_no_address_ends_its_value_in_a_wiki():
     url = "https://a.example/(x)_ä?q=a|b&[c]={{d}}<e>''f'%20"
     safe = "https://a.example/(x)_ä?q=a%7Cb&%5Bc%5D=%7B%7Bd%7D%7D%3Ce%3E%27'f'%20"
     assert f" |url={safe} |access-date=" in cited("wikitext", url=url)
+
+
+NESTED = "On “nested ‘quotes’ and the engine’s”"
+
+
+@pytest.mark.parametrize(
+    ("style", "lang", "title", "expected"),
+    [
+        ("house", "en", NESTED, "“On ‘nested “quotes” and the engine’s,’” accessed 20 October 2026, https://a.example/."),
+        ("house", "zh-Hans", "读“红隼”", "“读‘红隼’”，查阅于 2026年10月20日，https://a.example/。"),
+        ("house", "zh-Hant", "讀「紅隼『一』」", "「讀『紅隼「一」』」，存取於 2026年10月20日，https://a.example/。"),
+        ("house", "zh-Hant", "讀“紅隼”與《書》", "「讀“紅隼”與《書》」，存取於 2026年10月20日，https://a.example/。"),
+        ("chicago-note", "en", NESTED, "“On ‘Nested “Quotes” and the Engine’s,’” accessed October 20, 2026, https://a.example/."),
+        ("chicago-bibliography", "en", "“Whole”", f"“‘Whole.’” {REST}"),
+        ("chicago-bibliography", "en", "What is “it?”", f"“What Is ‘It?’” {REST}"),
+        ("chicago-bibliography", "en", "By the engines’", f"“By the Engines’.” {REST}"),
+        ("chicago-bibliography", "en", 'A "straight" one', f'“A "Straight" One.” {REST}'),
+        ("apa", "en", "“Whole”", "“Whole.” (n.d.). Retrieved October 20, 2026, from https://a.example/"),
+        ("gbt-2025", "en", "读“红隼”", "读“红隼”[EB/OL]. [2026-10-20]. https://a.example/."),
+    ],
+)  # fmt: skip
+def test_quotation_marks_in_a_title_give_way_to_those_around_it(style, lang, title, expected):
+    assert cited(style, lang, title=title) == expected
+
+
+def test_a_citation_that_ends_with_a_quoted_title_ends_inside_its_marks():
+    assert cited("house", title="On “x”", url="", accessed=None) == "“On ‘x.’”"
+    assert cited("chicago-note", title="On “x”", url="") == "“On ‘X.’”"
+
+
+def test_a_comma_stands_inside_the_marks_that_a_title_in_italics_ends_with():
+    note = cited("chicago-note", type="software", title="On “x”", version="1.2")
+    assert note == "On “X,” v. 1.2, n.d., accessed October 20, 2026, https://a.example/."

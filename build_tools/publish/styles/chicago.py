@@ -12,7 +12,7 @@ from build_tools.publish import names
 from build_tools.publish.day import write
 from build_tools.publish.headline import headline
 from build_tools.publish.item import Item
-from build_tools.publish.markup import commit, dated, italics, stop, title
+from build_tools.publish.markup import before_quotes, closed, commit, dated, italics, quoted, stop, title
 from build_tools.publish.pages import short_range
 
 _IN_PERIODICALS = frozenset({"paper-conference", "post-weblog", "article-newspaper"})
@@ -24,7 +24,7 @@ def note(item: Item, edition: int = 17) -> str:
     people = [name.together for name in item.authors]
     limit = 3 if edition == 17 else 2
     author = f"{people[0]} et al." if len(people) > limit else _few(people)
-    shown = f"“{_title(item)},”" if _is_quoted(item) else italics(_title(item))
+    shown = quoted(_title(item), ",") if _is_quoted(item) else italics(_title(item))
     version = f"v. {commit(item.version)}" if item.version else ""
     accessed = [_lower(part) for part in _accessed(item, edition)]
     return _sentence([author, shown, version, *_note_imprint(item), *accessed, *_address(item)])
@@ -82,7 +82,7 @@ def _is_quoted(item: Item) -> bool:
 
 def _held(item: Item) -> list[str]:
     """The title, and what says which one it is."""
-    shown = f"“{stop(_title(item))}”" if _is_quoted(item) else italics(_title(item))
+    shown = quoted(_title(item), ".") if _is_quoted(item) else italics(_title(item))
     return [shown, f"V. {commit(item.version)}" if item.version else "", item.genre]
 
 
@@ -145,6 +145,6 @@ def _sentence(pieces: list[str]) -> str:
     """Join the pieces of a note with commas, of which a quoted title brings its own, and brackets need none."""
     text = ""
     for piece in filter(None, pieces):
-        joint = ", " if text else ""
-        text += (" " if text.endswith("”") or (text and piece.startswith("(")) else joint) + piece
-    return text.removesuffix(",”") + ".”" if text.endswith(",”") else stop(text)
+        is_joined = not text or text.endswith("”") or piece.startswith("(")
+        text = (text if is_joined else before_quotes(text, ",")) + (" " if text else "") + piece
+    return closed(text, ",", ".")

@@ -6,7 +6,7 @@ from build_tools.publish import names
 from build_tools.publish.day import Blank, Day, write
 from build_tools.publish.headline import headline
 from build_tools.publish.item import Item
-from build_tools.publish.markup import commit, dated, italics, stop, title
+from build_tools.publish.markup import commit, dated, italics, quoted, stop, title
 from build_tools.publish.pages import short_range
 
 
@@ -23,7 +23,7 @@ def _authors(item: Item) -> str:
 
 def _title(item: Item) -> str:
     shown = title(headline(item.title, item.language))
-    return f"“{stop(shown)}”" if item.site else italics(shown)
+    return quoted(shown, ".") if item.site else italics(shown)
 
 
 def _container(item: Item) -> str:

@@ -16,6 +16,8 @@ _TITLE = "\ue022", "\ue023"
 _HASH = "\ue024", "\ue025"
 _TIME = re.compile("\ue026([0-9-]+)\ue027(.*?)\ue028")
 _PRIVATE = re.compile("\ue026[0-9-]+\ue027|[\ue020-\ue025\ue028]")
+_OURS = re.compile("[\ue010-\ue028]")
+_BREAKS = re.compile(r"\s*[\r\n\u2028\u2029]\s*")
 _ENDS = (".", "?", "!", "？", "！", "。")
 _CLOSING = re.compile("(?:[”’][\ue020-\ue025]*)+\\Z")
 _WITHIN = {
@@ -31,8 +33,8 @@ def italics(text: str) -> str:
 
 
 def title(text: str) -> str:
-    """Mark a text as a title, letter for letter as it is stored."""
-    return f"{_TITLE[0]}{text}{_TITLE[1]}"
+    """Mark a text as a title, letter for letter as it is stored, on one line."""
+    return f"{_TITLE[0]}{_OURS.sub('', _BREAKS.sub(' ', text))}{_TITLE[1]}"
 
 
 def nested(text: str, opening: str = "“") -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from build_tools.publish.day import read_day
 from build_tools.publish.item import Item, Name
-from build_tools.publish.markup import as_text
+from build_tools.publish.markup import as_html, as_text
 from build_tools.publish.styles import STYLES
 
 READ = read_day("2026-10-20")
@@ -93,3 +94,10 @@ def test_a_citation_that_ends_with_a_quoted_title_ends_inside_its_marks():
 def test_a_comma_stands_inside_the_marks_that_a_title_in_italics_ends_with():
     note = cited("chicago-note", type="software", title="On “x”", version="1.2")
     assert note == "On “X,” v. 1.2, n.d., accessed October 20, 2026, https://a.example/."
+
+
+@pytest.mark.parametrize("style", ["house", "apa", "chicago-note", "chicago-bibliography", "mla", "gbt-2025"])
+@pytest.mark.parametrize("title", ["Two\n  lines", "Two\u2028lines", "Two \ue020lines\ue010iso\ue011"])
+def test_a_title_is_one_line_without_marks_of_ours(style, title):
+    html = as_html(STYLES[style].write(replace(ITEM, title=title), "en"))
+    assert re.search("(?i)two lines", html) and not re.search("[\n\u2028\ue010-\ue028]|data-day", html)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from build_tools import words
@@ -12,6 +13,8 @@ from build_tools.publish.item import Item, Name, read_name
 _WEB = frozenset({"webpage", "post", "post-weblog"})
 _UNNAMED = frozenset({"unknown", "community"})
 _VERSIONED = frozenset({"software", "dataset"})
+_IN_ENGLISH = re.compile("[\x00-\x7f\u2010-\u2027\u00a0\u202f]+")
+"""A title of nothing but English letters and the marks of good print: dashes, quotation marks, an ellipsis."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,7 @@ def source_item(register: Register, source: Source, lang: str, accessed: Day | B
         accessed=accessed or read_day(source.accessed),
         url=source.url,
         version=_version(source),
-        language=source.language or ("en" if source.title.isascii() and source.title else ""),
+        language=source.language or ("en" if _IN_ENGLISH.fullmatch(source.title) else ""),
         keeps_access=source.type in _WEB,
         source=source.id,
     )

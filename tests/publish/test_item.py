@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from build_tools.publish import names
@@ -102,3 +104,18 @@ def test_a_page_is_dated_by_its_last_change_and_keyed_by_its_id(register):
     page = CitedPage("name", "Title", "https://notes.example/name/", "zh-Hant")
     found = page_item(register, page)
     assert (found.id, found.issued, found.keeps_access) == ("field-notes-name-page-zh-hant", None, True)
+
+
+@pytest.mark.parametrize(
+    ("title", "language"),
+    [
+        ("What we know", "en"),
+        ("On “traces” — what’s known…", "en"),
+        ("Café latency", ""),
+        ("红隼", ""),
+        ("", ""),
+    ],
+)
+def test_a_title_in_english_letters_alone_is_english_whatever_its_marks(register, title, language):
+    source = replace(register.sources["e1"], title=title)
+    assert source_item(register, source, "en").language == language

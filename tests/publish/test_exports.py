@@ -102,6 +102,7 @@ HARD = [
     "^ and ~ and \\",
     "<b>5 & 6</b>",
     "a | b [[c]] {{d}}",
+    "The flag --draft -- or ---, ''so'' ``quoted``?` and <<this>>",
 ]
 URL = "https://marrow.example/a_b%20c(d)?x=1&y=2#s_1"
 

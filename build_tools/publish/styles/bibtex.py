@@ -15,6 +15,9 @@ _ESCAPES = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
     **{mark: "\\" + mark for mark in "%&$#_"},
 }  # fmt: skip
+_LIGATURE = re.compile(r"(?<=-)(?=-)|(?<=')(?=')|(?<=`)(?=`)|(?<=[?!])(?=`)|(?<=<)(?=<)|(?<=>)(?=>)")
+"""Between marks of which TeX makes one: of `--` a dash, of two apostrophes a quotation mark."""
+
 _KINDS = {
     "paper-conference": "inproceedings", "report": "report", "dataset": "dataset", "article-newspaper": "article",
     "software": "software",
@@ -80,7 +83,7 @@ def _escape(text: str) -> str:
     escaped = "".join(_ESCAPES.get(mark, mark) for mark in text)
     if not _is_balanced(text):  # a brace counts for BibTeX even where it is escaped for TeX
         escaped = escaped.replace(r"\{", r"\textbraceleft{}").replace(r"\}", r"\textbraceright{}")
-    return escaped
+    return _LIGATURE.sub("{}", escaped)
 
 
 def _verbatim(address: str) -> str:

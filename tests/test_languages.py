@@ -127,3 +127,11 @@ def test_large_numbers_are_said_as_each_language_says_them(pages, language, prin
 def test_tier_b_speaks_as_its_owner_in_each_language(pages, language, words):
     spans = pages[language]["production/index.html"].css('span.attribution[data-claim="cluster-daily"]')
     assert {span.text() for span in spans} == {words}
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "Permanent link"), ("zh-Hans", "本节链接"), ("zh-Hant", "本節連結")]
+)
+def test_the_link_at_a_heading_is_named_in_the_language_of_the_page(pages, language, told):
+    links = [link for page in pages[language].values() for link in page.css("a.headerlink")]
+    assert {link.attributes["title"] for link in links} == {told}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections import Counter
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from build_tools.facts.model import LANGUAGES
+from build_tools.publish.exports import EXPORTS
 
 FOLDERS = {"en": "", "zh-Hans": "zh-Hans/", "zh-Hant": "zh-Hant/"}
 
@@ -135,3 +137,11 @@ def test_tier_b_speaks_as_its_owner_in_each_language(pages, language, words):
 def test_the_link_at_a_heading_is_named_in_the_language_of_the_page(pages, language, told):
     links = [link for page in pages[language].values() for link in page.css("a.headerlink")]
     assert {link.attributes["title"] for link in links} == {told}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_file_for_programs_is_linked_where_citing_is_explained(site, pages, language):
+    folder = f"{FOLDERS[language]}cite/"
+    links = {a.attributes.get("href") or "" for a in pages[language]["cite/index.html"].css("article a")}
+    targets = {posixpath.normpath(folder + link) for link in links}
+    assert [one.path for one in EXPORTS if one.path not in targets or not (site / one.path).is_file()] == []

@@ -63,6 +63,7 @@ def source_boxes(register: Register, lang: str) -> str:
                 source.id,
                 words.text_in(source.label, lang),
                 source.previous_ids,
+                _address_note(source, lang),
                 shown_styles(source_item(register, source, lang), lang),
             )
             for source in sources
@@ -85,10 +86,16 @@ def _shown(item: Item, style: Style, lang: str) -> Shown:
 def _primary(register: Register, source: Source, page: PublishedPage) -> tuple[Markup, str, str]:
     """A source in the house form, what is to be said of its address, and where its other styles are."""
     item = source_item(register, source, page.lang)
-    note = words.say(page.lang, "bracketed", words=words.say(page.lang, f"address.{source.address}"))
-    is_known = source.address in (Address.CHECKED, Address.CITED)
+    note = _address_note(source, page.lang)
     others = _relative(SOURCES_PAGE, page.url) + f"#{source.id}"
-    return _shown(item, STYLES["house"], page.lang).text, "" if is_known else note, others
+    bracketed = words.say(page.lang, "bracketed", words=note) if note else ""
+    return _shown(item, STYLES["house"], page.lang).text, bracketed, others
+
+
+def _address_note(source: Source, lang: str) -> str:
+    """What is to be said of an address that is not the source's own, or not known."""
+    is_own = source.address in (Address.CHECKED, Address.CITED)
+    return "" if is_own else words.say(lang, f"address.{source.address}")
 
 
 def _changed(register: Register, page: PublishedPage) -> Markup:

@@ -6,7 +6,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from build_tools import words
-from build_tools.facts.model import LANGUAGES
+from build_tools.facts.model import LANGUAGES, Address
 from build_tools.publish.box import box, source_boxes
 from build_tools.publish.change import Change
 from build_tools.publish.day import BLANK, read_day
@@ -106,3 +106,10 @@ def test_the_page_of_all_sources_has_each_in_every_style_under_its_id(register):
 
 def test_a_box_is_small(register, page):
     assert len(box(register, page())) < 7000
+
+
+def test_the_page_of_all_sources_says_where_an_address_is_not_the_sources_own(register):
+    parent = replace(register.sources["hard"], address=Address.PARENT)
+    boxes = source_boxes(replace(register, sources={**register.sources, "hard": parent}), "en")
+    notes = {one.parent.attributes["id"]: one.text() for one in tree(boxes).css(".cite-address")}
+    assert notes == {"hard": "Address of the parent only.", "thread": "Address not recorded."}

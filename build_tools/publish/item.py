@@ -12,6 +12,10 @@ from build_tools.publish.day import Blank, Day
 
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _SUFFIX = re.compile(r"(?:Jr|Sr)\.?|I{1,3}|IV")
+_BODY = re.compile(
+    r"(?i)[&{}]|\b(?:and|association|collaboration|committee|community|consortium|contributors|council|developers"
+    r"|foundation|group|institute|laborator(?:y|ies)|labs?|project|society|team|universit(?:y|ies))\b"
+)
 _FIRM = re.compile(r"(?i)(?:inc|ltd|llc|corp|co|gmbh|plc|s\.a)\.?")
 
 
@@ -93,9 +97,14 @@ def without_author(item: Item) -> Item:
     return replace(item, authors=()) if item.is_own_site else item
 
 
+def is_organisation(written: str, organisations: frozenset[str] = frozenset()) -> bool:
+    """Say whether a name is one of the organisations given, or has a word in it that is in no person's name."""
+    return written in organisations or bool(_BODY.search(written))
+
+
 def read_name(written: str, organisations: frozenset[str] = frozenset()) -> Name:
     """Read a name of the register: `Ada Okoro`, `Okoro, Ada`, `Wells III`, 林望川; an organisation stays whole."""
-    if written in organisations:
+    if is_organisation(written, organisations):
         return Name(written)
     family, comma, rest = written.partition(", ")
     if comma and not _FIRM.fullmatch(rest):

@@ -14,7 +14,7 @@ from typing import Any
 from build_tools import words
 from build_tools.facts.model import Entry, Register, Source
 from build_tools.publish.exports import EXPORTS, LANGUAGE, Export
-from build_tools.publish.item import Item, Name
+from build_tools.publish.item import Item, Name, is_organisation
 from build_tools.publish.site import PublishedPage
 from build_tools.publish.sources import organisations, source_item
 from build_tools.publish.statement import credit, plain_statement
@@ -160,7 +160,7 @@ def _source_id(register: Register, source: str, page: PublishedPage) -> str:
 def _authors(register: Register, source: Source, item: Item) -> Sequence[Mapping[str, str]]:
     is_person = bool(source.authors) or register.publishers[source.publisher].kind == "person"
     known = organisations(register)
-    return [_author(name, is_person=is_person and name.together not in known) for name in item.authors]
+    return [_author(name, is_person=is_person and not is_organisation(name.together, known)) for name in item.authors]
 
 
 def _author(name: Name, *, is_person: bool) -> Mapping[str, str]:

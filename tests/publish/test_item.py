@@ -24,6 +24,11 @@ from build_tools.publish.sources import CitedPage, page_item, source_item
         ("sepine", Name("sepine")),
         ("Acme, Inc.", Name("Acme, Inc.")),
         ("Marrow Labs", Name("Marrow Labs")),
+        ("Test and Measurement", Name("Test and Measurement")),
+        ("Marsh & Sons", Name("Marsh & Sons")),
+        ("vLLM Team", Name("vLLM Team")),
+        ("University of Otter Creek, Northfield", Name("University of Otter Creek, Northfield")),
+        ("Andrea Grouper", Name("Grouper", "Andrea")),
     ],
 )
 def test_a_name_is_read_as_it_was_written(written, expected):

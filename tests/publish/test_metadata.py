@@ -108,3 +108,12 @@ def test_a_translation_names_the_english_page(register, page):
         {"@type": "WebPage", "@id": "https://deepinfer.net/name/", "inLanguage": "en"}
     ]
     assert "workTranslation" not in found
+
+
+def test_an_organisation_among_the_authors_is_no_person(register, page):
+    written = replace(register.sources["en-four"], authors=("vLLM Team", "Okoro, Ada"))
+    found = json_ld(replace(register, sources={**register.sources, "en-four": written}), page(sources=("en-four",)))
+    assert [(who["@type"], who["name"]) for who in found["citation"][0]["author"]] == [
+        ("Organization", "vLLM Team"),
+        ("Person", "Ada Okoro"),
+    ]

@@ -36,7 +36,8 @@ def page(browser) -> Iterator:
 
 def listed(page) -> list[str]:
     """The claims that the table shows, by id."""
-    return page.eval_on_selector_all(".explorer tbody th a", "links => links.map(link => link.href.split('/').at(-2))")
+    of_visible = "links => links.filter(link => link.checkVisibility()).map(link => link.href.split('/').at(-2))"
+    return page.eval_on_selector_all(".explorer tbody th a", of_visible)
 
 
 def more(page) -> None:
@@ -128,10 +129,14 @@ def test_words_are_sought_in_the_claims_own_pages_too(page, address):
 
 def test_an_order_and_its_reverse(page, address):
     page.goto(address + "claims/?sort=tier&basis=reported")
-    tiers = page.eval_on_selector_all(".explorer tbody tr", "rows => rows.map(row => row.dataset.tier)")
+    tiers = page.eval_on_selector_all(
+        ".explorer tbody tr", "rows => rows.filter(row => row.checkVisibility()).map(row => row.dataset.tier)"
+    )
     assert tiers == sorted(tiers) and page.get_attribute("th[data-sort=tier]", "aria-sort") == "ascending"
     page.check("#explorer-down")
-    rows = page.eval_on_selector_all(".explorer tbody tr", "rows => rows.map(row => row.dataset.tier)")
+    rows = page.eval_on_selector_all(
+        ".explorer tbody tr", "rows => rows.filter(row => row.checkVisibility()).map(row => row.dataset.tier)"
+    )
     assert rows == tiers[::-1] and page.get_attribute("th[data-sort=tier]", "aria-sort") == "descending"
 
 

@@ -17,6 +17,7 @@ const claims = [...body.rows].map((row, place) => ({ row, place }));
 
 let limit = ROWS_AT_ONCE;
 let shown = claims;
+let isCut = false;
 let isIndexed = false;
 let pause = 0;
 
@@ -91,9 +92,13 @@ function show() {
   output.textContent = sentence.replace("{shown}", shown.length).replace("{all}", claims.length);
 }
 
-/** Put rows in place; those that already stand first stay where they are, and are not laid out anew. */
+/** Put rows in place; those that already stand first stay where they are, and are not laid out anew. As long as the rows
+ *  to show are the first of all, the style sheet hides the others. */
 function list(rows) {
   const before = [...body.rows];
+  if (!isCut && rows.length === ROWS_AT_ONCE && rows.every((row, place) => row === before[place])) return;
+  isCut = true;
+  explorer.dataset.cut = "";
   const differs = rows.findIndex((row, place) => row !== before[place]);
   const kept = differs < 0 ? rows.length : differs;
   for (const row of before.slice(kept)) row.remove();

@@ -215,6 +215,16 @@ def test_on_a_phone_the_rows_stay_rows_and_nothing_sticks_out(page, address):
     assert rows.nth(1).get_by_role("cell").count() == 3 and rows.nth(1).get_by_role("rowheader").count() == 1
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_at_first_no_more_rows_are_laid_out_than_a_reader_takes_in(page, address, register, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(address + "claims/")
+    page.locator(".explorer[data-ready]").wait_for()
+    assert len(listed(page)) == 50 < len(register.entries)
+    page.click(".explorer__rest button")
+    assert len(listed(page)) == 100
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_language_filters_in_its_own_words(page, address, register, language):
     page.goto(address + FOLDERS[language] + "claims/?publisher=vllm")

@@ -65,7 +65,7 @@
 
   addEventListener("hashchange", keepSection);
   keepSection();
-  offer();
+  setTimeout(offer); // what languages are like is slow to ask for, and nobody waits for the offer
   helpInLanguageOfAddress();
   hearAllInput();
 })();

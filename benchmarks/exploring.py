@@ -80,7 +80,7 @@ def _use(page) -> None:  # type: ignore[no-untyped-def]
 
 
 def site_with(folder: Path, claims: int) -> Path:
-    """A built site whose page of claims holds so many, as the renderer writes them, and an index of their pages."""
+    """A built site whose page of claims holds so many, as the renderer writes them, and the records of their pages."""
     project = building.projects(folder, 3, 5)[building.OURS]
     (project / "docs/en/claims").mkdir(parents=True, exist_ok=True)
     (project / "docs/en/claims/index.md").write_text(_PAGE, encoding="utf-8")
@@ -88,12 +88,12 @@ def site_with(folder: Path, claims: int) -> Path:
     known = texts.facts(claims, 1)
     (folder / "many.yaml").write_text(texts.register(known), encoding="utf-8")
     view = View(reader.read(folder / "many.yaml"), "en", _URL)
-    page, index = project / "site/claims/index.html", project / "site/search/search_index.json"
+    page, records = project / "site/claims/index.html", project / "site/search/records.json"
     before, _, rest = page.read_text(encoding="utf-8").partition('<div class="explorer"')
     after = rest[rest.index("</table></div>") + len("</table></div></div>") :]
     page.write_text(before + explorer.explorer(view, {}).strip() + after, encoding="utf-8")
     told = texts.english(2000)
     docs = [{"location": f"claims/{id}/", "title": id, "text": f"<p>{told}</p>"} for id in view.register.entries]
-    found = json.loads(index.read_text(encoding="utf-8"))
-    index.write_text(json.dumps({**found, "docs": docs}), encoding="utf-8")
+    found = json.loads(records.read_text(encoding="utf-8"))
+    records.write_text(json.dumps({**found, "docs": docs}), encoding="utf-8")
     return project / "site"

@@ -105,6 +105,19 @@ function list(rows) {
   body.append(...rows.slice(kept));
 }
 
+/** Take the rows that the style sheet hides out of the page while nobody needs the time, so that the first filter finds
+ *  few to take out. */
+function takeOutHidden(idle) {
+  if (isCut) return;
+  let left = body.rows.length;
+  for (; left > ROWS_AT_ONCE && idle.timeRemaining() > 1; left--) body.lastElementChild.remove();
+  if (left > ROWS_AT_ONCE) whenIdle(takeOutHidden);
+}
+
+function whenIdle(work) {
+  if (window.requestIdleCallback) requestIdleCallback(work);
+}
+
 function mark(head, query) {
   if (head.dataset.sort !== (query.get("sort") ?? "label")) head.removeAttribute("aria-sort");
   else head.setAttribute("aria-sort", query.has("down") ? "descending" : "ascending");
@@ -211,4 +224,5 @@ addEventListener("popstate", recall);
 form.hidden = false;
 explorer.append(rest);
 recall();
+whenIdle(takeOutHidden);
 explorer.dataset.ready = ""; // what the style sheet kept back until the list was cut may show

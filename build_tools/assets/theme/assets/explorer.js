@@ -12,12 +12,13 @@ const heads = [...explorer.querySelectorAll("th[data-sort]")];
 const output = form.querySelector("output");
 const more = form.querySelector("details");
 const rest = explorer.querySelector(".explorer__rest");
-const collator = new Intl.Collator(document.documentElement.lang, { numeric: true });
 const claims = [...body.rows].map((row, place) => ({ row, place }));
 
+let collator = null; // slow to make, and seldom needed
 let limit = ROWS_AT_ONCE;
 let shown = claims;
 let isCut = false;
+let isRecalling = false;
 let isIndexed = false;
 let pause = 0;
 
@@ -63,7 +64,9 @@ function ordered(found, query) {
 
 /** Tiers go by letter, our own last; the rest goes by what the form calls it. */
 function compared(name, one, other) {
-  return name === "tier" ? (one[0] > other[0]) - (one[0] < other[0]) : collator.compare(words(name, one), words(name, other));
+  if (name === "tier") return (one[0] > other[0]) - (one[0] < other[0]);
+  collator ??= new Intl.Collator(document.documentElement.lang, { numeric: true });
+  return collator.compare(words(name, one), words(name, other));
 }
 
 function words(name, values) {
@@ -133,7 +136,9 @@ function remember(isStep) {
 
 /** Fill the form from the address; what it does not know is left out. */
 function recall() {
+  isRecalling = true; // the form tells of this reset as of a reader's
   form.reset();
+  isRecalling = false;
   const query = new URLSearchParams(location.search);
   for (const field of form.elements) {
     if (!field.name) continue;
@@ -209,7 +214,7 @@ form.addEventListener("input", (event) => {
   pause = setTimeout(changed, PAUSE);
 });
 form.addEventListener("submit", (event) => event.preventDefault());
-form.addEventListener("reset", () => setTimeout(() => changed(true)));
+form.addEventListener("reset", () => isRecalling || setTimeout(() => changed(true)));
 form.addEventListener("click", (event) => {
   if (event.target.dataset.download) download(event.target.dataset.download);
 });

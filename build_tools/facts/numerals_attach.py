@@ -20,17 +20,18 @@ from build_tools.facts.numerals_words import (
     NOT_PLURALS,
     UNITS,
 )
+from build_tools.facts.patterns import lazy
 
 # --- before
 
 _SIGNS = frozenset("+-−–±负負")
 _MINUS = frozenset("-−–负負")
-_CURRENCY = re.compile(
+_CURRENCY = lazy(
     rf"(?:(?<![A-Za-z])(?:US|A|AU|C|CA|HK|NT|S|NZ|R|MX)?\$|[{re.escape(CURRENCY_SYMBOLS)}]"
     rf"|(?<![A-Za-z])(?:{'|'.join(CURRENCY_CODES)})) ?\Z"
 )
 _CURRENCY_ENDS = frozenset(CURRENCY_SYMBOLS) | {code[-1] for code in CURRENCY_CODES}
-_BOUND = re.compile(r"(?:[<>]=?|[≤≥≦≧≈~≃∼≲≳]) ?\Z")
+_BOUND = lazy(r"(?:[<>]=?|[≤≥≦≧≈~≃∼≲≳]) ?\Z")
 _BOUNDS = {
     **dict.fromkeys("<≤≦≲", "at_most"),
     **dict.fromkeys(">≥≧≳", "at_least"),
@@ -39,7 +40,7 @@ _BOUND_ENDS = frozenset("<>=≤≥≦≧≈~≃∼≲≳")
 _ENDS_BEFORE = _SIGNS | _CURRENCY_ENDS | _BOUND_ENDS | {"之"}
 _ENDS_BEFORE_BLANK = _CURRENCY_ENDS | _BOUND_ENDS | frozenset("之se负負")
 # "by minus four", but not "10 minus 4"
-_WORD_SIGN = re.compile(
+_WORD_SIGN = lazy(
     r"(?:(?<![A-Za-z0-9] )(?<![A-Za-z])(?:[Mm]inus|[Nn]egative)"
     r"|(?:was|were|is|are|of|to|at|by|from|reads?|shows?|showed|hits?|than|about|below|above|reached|a)"
     r" (?:minus|negative)"
@@ -120,20 +121,20 @@ def _take_word_sign(text: str, candidate: Candidate, start: int) -> int:
 
 # --- after: magnitude
 
-_LETTERS = re.compile(r"[A-Za-zµ°]+")
+_LETTERS = lazy(r"[A-Za-zµ°]+")
 _LETTERS_AFTER = frozenset(ascii_letters + "µ°")
-_DECADE_BEFORE = re.compile(r"\b(?:the|low|mid|high|upper|lower|early|late)[ -]\Z", re.IGNORECASE)
-_SPACED_LETTER = re.compile(r" (?P<letter>[kKMBT]|bn|mn|tn)(?: (?=(?P<word>[A-Za-zµ]+))|(?= ?[一-鿿]))")
+_DECADE_BEFORE = lazy(r"\b(?:the|low|mid|high|upper|lower|early|late)[ -]\Z", re.IGNORECASE)
+_SPACED_LETTER = lazy(r" (?P<letter>[kKMBT]|bn|mn|tn)(?: (?=(?P<word>[A-Za-zµ]+))|(?= ?[一-鿿]))")
 _FIRST_OF_SPACED = frozenset("kKMBTbmt")
-_MAGNITUDE_WORD = re.compile(
+_MAGNITUDE_WORD = lazy(
     rf"[ -]?(?P<word>{'|'.join(sorted(MAGNITUDE_WORDS, key=len, reverse=True))})s?(?![A-Za-z])", re.IGNORECASE
 )
-_HAN_MAGNITUDE = re.compile(r" ?(?P<run>[百千万萬亿億兆]+)")
+_HAN_MAGNITUDE = lazy(r" ?(?P<run>[百千万萬亿億兆]+)")
 # 30 兆瓦 and 6 千克 are units with a prefix, 4 百分点 is no hundred
-_HAN_PREFIXED = re.compile(r"[千兆](?:瓦|克|米|赫|字节|字節|位元|比特|焦|帕|伏|欧|歐|像素)|百分|[万萬千]分之")
+_HAN_PREFIXED = lazy(r"[千兆](?:瓦|克|米|赫|字节|字節|位元|比特|焦|帕|伏|欧|歐|像素)|百分|[万萬千]分之")
 _FIRST_OF_PREFIXED = frozenset("瓦克米赫字位比焦帕伏欧歐像分")  # the prefix aside
 _FIRST_OF_HAN_MORE = frozenset(" 多余餘")
-_HAN_MORE = re.compile(r" ?[多余餘](?P<run>[万萬亿億兆]*)(?![一-鿿]*?分之)")
+_HAN_MORE = lazy(r" ?[多余餘](?P<run>[万萬亿億兆]*)(?![一-鿿]*?分之)")
 _FIRST_OF_MAGNITUDE = frozenset(word[:2] for word in MAGNITUDE_WORDS)
 _INITIALS_OF_MAGNITUDE = frozenset("htmbqlcdHTMBQLCD")
 _FIRST_OF_HAN_MAGNITUDE = frozenset("百千万萬亿億兆多余餘")
@@ -271,23 +272,23 @@ def refuse_ambiguous(candidate: Candidate, numeral: str, lang: str) -> None:
 
 # --- after: glue and unit
 
-_PERCENT = re.compile(
+_PERCENT = lazy(
     r" ?[%‰‱]| ?-?(?:per ?cent(?:age)?(?: points?)?|basis points?|pct|pp)(?![A-Za-z])|(?: ?[个個])? ?百分[点點]",
     re.IGNORECASE,
 )
 _PERCENT_SIGNS = frozenset("%‰‱")
-_TIMES_OR_FOLD = re.compile(r" ?×(?! ?[0-9(])|[ -]?[Ff]old(?![a-z])")
-_ORDERS = re.compile(r"[ -]orders?[ -]of[ -]magnitude| ?[个個]?(?:数量级|數量級)")
-_ODD_OR_PLUS = re.compile(r"-(?:(?P<about>odd|ish)|(?P<least>plus))(?![a-z])")
+_TIMES_OR_FOLD = lazy(r" ?×(?! ?[0-9(])|[ -]?[Ff]old(?![a-z])")
+_ORDERS = lazy(r"[ -]orders?[ -]of[ -]magnitude| ?[个個]?(?:数量级|數量級)")
+_ODD_OR_PLUS = lazy(r"-(?:(?P<about>odd|ish)|(?P<least>plus))(?![a-z])")
 _FIRST_OF_MORE = frozenset("+-")
 _FIRST_OF_GLUE = frozenset(" -%‰‱×pPfFbB百个個数數oO")
-_UNIT = re.compile(
+_UNIT = lazy(
     r"(?P<gap>[ -]?)(?P<head>[A-Za-zµ°Ω]+)(?![0-9_])(?P<tail>(?:-[A-Za-z]+)?(?:/[A-Za-z][A-Za-z-]*)*)"
     r"(?P<per> per (?:[0-9,.]+[kKM]? |million |thousand )?[A-Za-z-]+)?"
 )
-_PER = re.compile(r" per (?:[0-9,.]+[kKM]? |million |thousand )?[A-Za-z-]+(?: tokens)?|(?:/[A-Za-z][A-Za-z-]*)+")
+_PER = lazy(r" per (?:[0-9,.]+[kKM]? |million |thousand )?[A-Za-z-]+(?: tokens)?|(?:/[A-Za-z][A-Za-z-]*)+")
 _FIRST_OF_PER = (" per ", "/")
-_MONEY_AFTER = re.compile(rf" ?(?P<symbol>[{re.escape(CURRENCY_SYMBOLS)}])(?![0-9])")
+_MONEY_AFTER = lazy(rf" ?(?P<symbol>[{re.escape(CURRENCY_SYMBOLS)}])(?![0-9])")
 
 
 def _take_glue(text: str, candidate: Candidate, following: str) -> None:
@@ -365,21 +366,19 @@ def _by_first(words: Sequence[str]) -> str:
 
 
 _FIRST_OF_HAN_UNIT = frozenset(word[0] for word in HAN_UNITS)
-_HAN_UNIT = re.compile(rf" ?(?P<unit>(?:[个個] ?)?(?:{_by_first(HAN_UNITS)}))(?P<half>半(?![数數路导導]))?")
-_NOT_HAN_UNIT = re.compile(
+_HAN_UNIT = lazy(rf" ?(?P<unit>(?:[个個] ?)?(?:{_by_first(HAN_UNITS)}))(?P<half>半(?![数數路导導]))?")
+_NOT_HAN_UNIT = lazy(
     r"成(?:员|員|分|本|果|功|为|為|熟|立|绩|績|长|長|交|品|型|都|就|份|像|对)|折(?:叠|疊|腾|騰|旧|舊|算|射|扣)"
     r"|分(?:之|别|別|布|组|組|析|配|成|为|為|类|類)|[点點][零〇一二三四五六七八九]|天然|年代|度过|角[度色落形]"
     r"|个[体體性人]"
     r"|级别|面[对對]|口径|口徑"
 )
 _FIRST_OF_OTHERS = frozenset("成折分点點天年度角个级面口")
-_EACH_HALF = re.compile(r" ?[个個]半")
-_EACH_LATIN = re.compile(r" ?[个個] ?(?P<unit>[A-Za-z]+(?:/[A-Za-z]+)*)")
-_COUNTED = re.compile(
-    rf" ?(?:(?P<thing>{'|'.join(COUNTED_THINGS)})|(?P<latin>[A-Za-z]+(?:/[A-Za-z]+)*)(?![A-Za-z0-9_-]))"
-)
-_INCREASE = re.compile(r"[增加提高升扩擴大多快涨漲长長翻][了近约約出]{0,2}\Z")
-_SMALL_MONEY = re.compile(r"[一二三四五六七八九]")
+_EACH_HALF = lazy(r" ?[个個]半")
+_EACH_LATIN = lazy(r" ?[个個] ?(?P<unit>[A-Za-z]+(?:/[A-Za-z]+)*)")
+_COUNTED = lazy(rf" ?(?:(?P<thing>{'|'.join(COUNTED_THINGS)})|(?P<latin>[A-Za-z]+(?:/[A-Za-z]+)*)(?![A-Za-z0-9_-]))")
+_INCREASE = lazy(r"[增加提高升扩擴大多快涨漲长長翻][了近约約出]{0,2}\Z")
+_SMALL_MONEY = lazy(r"[一二三四五六七八九]")
 _CONVERTED = frozenset("倍番毛角块塊折成年天周週秒度") | {"小时", "小時", "分钟"}
 _HALVED = frozenset(("倍", "年", "天", "小时", "小時", "周", "週", "分钟", "秒", "度"))
 

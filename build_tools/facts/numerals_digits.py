@@ -9,13 +9,14 @@ from decimal import Decimal
 from build_tools.facts.numerals_attach import attach_after, attach_before
 from build_tools.facts.numerals_candidate import Candidate
 from build_tools.facts.numerals_words import VULGAR_FRACTIONS
+from build_tools.facts.patterns import lazy
 
 LONGEST_NUMERAL = 60  # digits; a longer run is some identifier, and no exact value is owed for it
 
 _VULGAR = "".join(VULGAR_FRACTIONS)
 # No possessive group: Python before 3.11.5 leaves its position wrong when one fails halfway (CPython gh-106052).
 # 1,048,576.5   1,3107,2000   12,34,567   1 234   1'234   131_072   2½   1.2.3   2 1/2
-_DIGITS = re.compile(
+_DIGITS = lazy(
     rf"""
     (?P<european>[1-9][0-9]{{0,2}}(?:\.[0-9]{{3}})+(?:,[0-9]{{1,2}}(?![0-9,])|(?<=\.[0-9]{{3}}\.[0-9]{{3}})(?![0-9.])))
   | (?P<dotted>[0-9]++(?:\.[0-9]++){{2,}})
@@ -33,23 +34,21 @@ _DIGITS = re.compile(
     re.VERBOSE,
 )
 # The start of any numeral; `plain` is the rest of the common one, with nothing after it that could belong to it.
-_START = re.compile(
-    rf"[0-9{_VULGAR}](?P<plain>(?<=[0-9])[0-9]{{0,29}}+(?:\.[0-9]{{1,29}}+)?(?![.,'_ ]?[0-9]|[{_VULGAR}]))?"
-)
+_START = lazy(rf"[0-9{_VULGAR}](?P<plain>(?<=[0-9])[0-9]{{0,29}}+(?:\.[0-9]{{1,29}}+)?(?![.,'_ ]?[0-9]|[{_VULGAR}]))?")
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻−", "0123456789+--")
 _POWER = (
     r"(?:\^[{{(]?(?P<{0}caret>[-+−]?[0-9]{{1,3}})[}})]?|\*\*(?P<{0}stars>[0-9]{{1,3}})"
     r"|(?P<{0}sup>[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{{1,3}}))"
 )
 # 10^6   2**20   10⁶   4.5 × 10¹³   1.5e-4
-_EXPONENT = re.compile(
+_EXPONENT = lazy(
     rf"[ ]?[×x*·⋅][ ]?10{_POWER.format('ten')}|{_POWER.format('own')}|[eE](?P<e>[-+−]?[0-9]{{1,3}})(?![0-9A-Za-z_.])"
 )
 _TIMES_TEN = frozenset("×x*·⋅")
 _FIRST_OF_EXPONENT = _TIMES_TEN | frozenset("^eE⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 # one class in front, which is searched for quickly
-_MARKS = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹①-⒛⓪-⓿❶-➓㈠-㈩㊀-㊉Ⅰ-ↈ](?:(?<=[⁰¹²³⁴⁵⁶⁷⁸⁹])[⁰¹²³⁴⁵⁶⁷⁸⁹]+)?")
-_BLANK_GROUP_CUE = re.compile(
+_MARKS = lazy(r"[⁰¹²³⁴⁵⁶⁷⁸⁹①-⒛⓪-⓿❶-➓㈠-㈩㊀-㊉Ⅰ-ↈ](?:(?<=[⁰¹²³⁴⁵⁶⁷⁸⁹])[⁰¹²³⁴⁵⁶⁷⁸⁹]+)?")
+_BLANK_GROUP_CUE = lazy(
     r"(?:[A-Za-z.\-#@/]|\b(?:fig|figs|figure|table|tab|section|sec|chapter|step|page|eq|part|line|node|gpu|rank"
     r"|layer|card"
     r"|day|week|in|since|no)\.? ?)\Z",
@@ -132,7 +131,7 @@ def _read_dotted_groups(text: str, candidate: Candidate) -> None:
         candidate.low = candidate.high = Decimal(core.replace(".", ""))
 
 
-_DOTTED_GROUPS = re.compile(r"[1-9][0-9]{0,2}(?:\.[0-9]{3}){2,9}")
+_DOTTED_GROUPS = lazy(r"[1-9][0-9]{0,2}(?:\.[0-9]{3}){2,9}")
 
 
 def _fraction(numerator: int, denominator: int) -> Decimal:

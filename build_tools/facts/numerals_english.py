@@ -18,6 +18,7 @@ from build_tools.facts.numerals_words import (
     VAGUE_PLURALS,
     VAGUE_QUANTIFIERS,
 )
+from build_tools.facts.patterns import lazy
 
 
 @dataclass(slots=True)
@@ -38,45 +39,41 @@ class Word:
 _FOLDS = {f"{word}fold": value for word, value in (SMALL_WORDS | MAGNITUDE_WORDS).items()} | {"twofold": Decimal(2)}
 _VAGUE_FOLDS = {"severalfold", "manyfold", "multifold"}
 _FRACTION_PLURALS = {word + "s" if word != "half" else "halves": value for word, value in FRACTION_WORDS.items()}
-_TENS_ORDINALS = re.compile(r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -](?P<unit>[a-z]+)")
+_TENS_ORDINALS = lazy(r"(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -](?P<unit>[a-z]+)")
 _STARTS = (
     set(SMALL_WORDS) | set(MAGNITUDE_WORDS) | set(MULTIPLIER_WORDS) | set(ORDINAL_WORDS) | set(FRACTION_WORDS)
     | VAGUE_PLURALS | VAGUE_BEFORE_OF | VAGUE_DECADES | set(_FOLDS) | _VAGUE_FOLDS | set(_FRACTION_PLURALS)
     | {"order", "orders", "digit", "digits", "figure", "figures", "nil"}
 )  # fmt: skip
-_WORD = re.compile("[a-z]+")
-_NEXT = re.compile(r"(?P<joint>-and-a-|-and-a | and a |, and | and |-and-|[ -])(?P<word>[a-z]+)")
-_FOLLOWING = re.compile(r"[ -](?P<word>[a-z]+)")
-_DECIMALS = re.compile(r"(?:[ -](?:zero|oh|one|two|three|four|five|six|seven|eight|nine)(?![a-z]))+")
-_ARTICLE = re.compile(r"(?<![a-z])an? \Z")
-_QUANTIFIER = re.compile(
+_WORD = lazy("[a-z]+")
+_NEXT = lazy(r"(?P<joint>-and-a-|-and-a | and a |, and | and |-and-|[ -])(?P<word>[a-z]+)")
+_FOLLOWING = lazy(r"[ -](?P<word>[a-z]+)")
+_DECIMALS = lazy(r"(?:[ -](?:zero|oh|one|two|three|four|five|six|seven|eight|nine)(?![a-z]))+")
+_ARTICLE = lazy(r"(?<![a-z])an? \Z")
+_QUANTIFIER = lazy(
     rf"(?<![a-z])(?:{'|'.join(sorted(VAGUE_QUANTIFIERS))}|low|high|upper|lower|mid|tens of|hundreds of|dozens of"
     r"|a couple(?: of)?) ?-?\Z"
 )
-_MORE_PLURALS = re.compile(
-    r" (?:of|and|upon|or even|or) (?:hundreds|thousands|millions|billions|trillions|dozens)(?![a-z])"
-)
-_OF_MAGNITUDE = re.compile(r"[ -]of[ -]magnitude")
-_HALF_A = re.compile(
+_MORE_PLURALS = lazy(r" (?:of|and|upon|or even|or) (?:hundreds|thousands|millions|billions|trillions|dozens)(?![a-z])")
+_OF_MAGNITUDE = lazy(r"[ -]of[ -]magnitude")
+_HALF_A = lazy(
     r"half[ -](?:(?:an?|of an?)[ -])?(?P<word>dozen|(?<=a[ -])(?:hundred|thousand|million|billion|trillion))(?![a-z])"
 )
 # an hour and a half: the unit stands inside
-_UNIT_AND_A = re.compile(r"(?<![a-z])an? (?P<unit>[a-z]+) and a \Z")
-_OF_A_MAGNITUDE = re.compile(r" of an? (?P<word>hundred|thousand|million|billion|trillion|dozen)(?![a-z])")
-_DIGIT_ADJECTIVE = re.compile(r"(?<![a-z])(?:single|double|triple|two|three|four|five|six|seven|eight|nine)[ -]\Z")
-_DIGITS_OR_FIGURES = re.compile(r"[ -](?:digit|figure)s?(?![a-z])")
-_AFTER_SHARE = re.compile(
+_UNIT_AND_A = lazy(r"(?<![a-z])an? (?P<unit>[a-z]+) and a \Z")
+_OF_A_MAGNITUDE = lazy(r" of an? (?P<word>hundred|thousand|million|billion|trillion|dozen)(?![a-z])")
+_DIGIT_ADJECTIVE = lazy(r"(?<![a-z])(?:single|double|triple|two|three|four|five|six|seven|eight|nine)[ -]\Z")
+_DIGITS_OR_FIGURES = lazy(r"[ -](?:digit|figure)s?(?![a-z])")
+_AFTER_SHARE = lazy(
     r" (?:of|as|the|less|more|faster|slower|cheaper|lower|higher|longer|fewer|are|were|have|had)(?![a-z])"
 )
-_BEFORE_SHARE = re.compile(r"(?:by|to|than|about|nearly|almost|roughly|around|only|just|over|under) an? \Z")
-_AFTER_MEASURE = re.compile(
-    r"[.,;:)]|\Z|\n| (?:and|but|then|when|after|in|on|at|with|for|per|each|since|while)(?![a-z])"
-)
-_AFTER_ONE_THIRD = re.compile(r" of(?![a-z])|[.,;:)]|\Z|\n")
+_BEFORE_SHARE = lazy(r"(?:by|to|than|about|nearly|almost|roughly|around|only|just|over|under) an? \Z")
+_AFTER_MEASURE = lazy(r"[.,;:)]|\Z|\n| (?:and|but|then|when|after|in|on|at|with|for|per|each|since|while)(?![a-z])")
+_AFTER_ONE_THIRD = lazy(r" of(?![a-z])|[.,;:)]|\Z|\n")
 # three quarters of the fleet, but three quarters ago
-_AFTER_QUARTERS = re.compile(r" (?:ago|later|running|in a row|earlier|straight|before|after)(?![a-z])")
-_AND_SHARE = re.compile(r"(?: and |-and-)(?P<top>an?|one|two|three|four|five|six|seven)[ -](?P<bottom>[a-z]+)")
-_TO_THE_POWER = re.compile(r" to the (?:power of )?(?P<word>[a-z]+)")
+_AFTER_QUARTERS = lazy(r" (?:ago|later|running|in a row|earlier|straight|before|after)(?![a-z])")
+_AND_SHARE = lazy(r"(?: and |-and-)(?P<top>an?|one|two|three|four|five|six|seven)[ -](?P<bottom>[a-z]+)")
+_TO_THE_POWER = lazy(r" to the (?:power of )?(?P<word>[a-z]+)")
 
 
 def find(text: str) -> Iterator[Word]:

@@ -9,6 +9,8 @@ import re
 from decimal import Decimal
 from functools import lru_cache
 
+from build_tools.facts.patterns import lazy
+
 DIGITS = "零〇一二三四五六七八九两兩"
 MAGNITUDES = "十百千万萬亿億兆"
 # 陆, 伍, 参, 拾 are common characters too (大陆, 队伍, 参见, 收拾): read only inside a whole financial numeral.
@@ -34,7 +36,7 @@ _SIMPLE = str.maketrans(
     {**FINANCIAL, "廿": "二十", "卅": "三十", "萬": "万", "億": "亿", "兩": "两", "點": "点", "倆": "两", "俩": "两"}
 )
 # 七八千 is seven or eight thousand, 二十七八 is 27 or 28: the number before and after the two neighbours.
-_NEIGHBOURS = re.compile(
+_NEIGHBOURS = lazy(
     r"([一二三四五六七八九十百千万]*?)(一两|一二|两三|二三|三四|三五|四五|五六|六七|七八|八九)([十百千万亿兆]*)"
 )
 

@@ -9,12 +9,13 @@ from decimal import Decimal
 from build_tools.facts import numerals_han
 from build_tools.facts.numerals_attach import attach_before, refuse_ambiguous, take_glue_and_unit
 from build_tools.facts.numerals_candidate import Candidate
+from build_tools.facts.patterns import lazy
 
 _HAN_CHARACTERS = f"{numerals_han.DIGITS}{numerals_han.MAGNITUDES}廿卅"
 _CARDINAL = rf"[{_HAN_CHARACTERS}]++(?:[点點][零〇一二三四五六七八九]+[十百千万萬亿億兆]*)?"
 _FINANCIAL_DIGITS = "壹贰貳叁參参肆伍陆陸柒捌玖"
 _FINANCIAL = f"{_FINANCIAL_DIGITS}零拾佰仟万萬亿億"
-_HAN = re.compile(
+_HAN = lazy(
     rf"""
     (?P<phrase>翻倍|翻番|加倍|双倍|雙倍|倍增|减半|減半|折半|对半|對半|对折|對折|腰斩|腰斬|一半|半数|半數|过半
       |過半|大半|近半|百分百|百分之百
@@ -40,12 +41,10 @@ _HAN = re.compile(
     re.VERBOSE,
 )
 # The common case: a cardinal, with nothing after it that could make it more or another thing.
-_PLAIN = re.compile(
+_PLAIN = lazy(
     rf"(?P<cardinal>[{_HAN_CHARACTERS}]++)(?P<more>)(?![半分刻位的点點开開几幾数數多余餘来來])(?<![千百][千百][万萬][万萬])"
 )
-_HAN_START = re.compile(
-    rf"[{_HAN_CHARACTERS}{_FINANCIAL_DIGITS}半几幾数數上好成翻加双雙倍减減折对對腰过過大近个個不俩倆仨]"
-)
+_HAN_START = lazy(rf"[{_HAN_CHARACTERS}{_FINANCIAL_DIGITS}半几幾数數上好成翻加双雙倍减減折对對腰过過大近个個不俩倆仨]")
 _PHRASES: dict[str, tuple[str, str, str]] = {
     "翻倍": ("2", "x", ""), "翻番": ("2", "x", ""), "加倍": ("2", "x", ""), "双倍": ("2", "x", ""),
     "雙倍": ("2", "x", ""),
@@ -136,7 +135,7 @@ def _read_vague(candidate: Candidate, match: re.Match[str]) -> None:
     candidate.is_vague = True
 
 
-_SCALE = re.compile("[百千万萬亿億兆]{1,3}[ ]?(?:级|級|参数|參數|卡|规模|規模)")
+_SCALE = lazy("[百千万萬亿億兆]{1,3}[ ]?(?:级|級|参数|參數|卡|规模|規模)")
 
 
 def _read_cardinal(candidate: Candidate, match: re.Match[str]) -> None:

@@ -6,11 +6,12 @@ import re
 from decimal import Decimal
 
 from build_tools.facts.numerals_candidate import Candidate
+from build_tools.facts.patterns import lazy
 
-_RANGE_GAP = re.compile(
+_RANGE_GAP = lazy(
     r"(?: ?[-–—~] ?|(?:[ -]|- )(?:up |on )?to[ -]|(?<=[0-9%A-Za-z$]) ?[至到] ?| ?(?:拉到|[至到]|–) ?|\.{2,3}|…)"
 )
-_TOLERANCE_GAP = re.compile(r" ?[(]?(?:±|\+/-|\+-|正负|正負) ?")
+_TOLERANCE_GAP = lazy(r" ?[(]?(?:±|\+/-|\+-|正负|正負) ?")
 _RATIO_GAPS = {
     ":": ":",
     "∶": ":",
@@ -168,7 +169,7 @@ def _join_odds(left: Candidate, right: Candidate, gap: str) -> bool:
     return _absorb(left, right)
 
 
-_POINTER = re.compile(r"(?:[图圖表]|\b(?:[Ff]ig|[Tt]ab|[Ff]igure|[Tt]able|[Ss]tep|[Nn]ote)s?\.?) ?\Z")
+_POINTER = lazy(r"(?:[图圖表]|\b(?:[Ff]ig|[Tt]ab|[Ff]igure|[Tt]able|[Ss]tep|[Nn]ote)s?\.?) ?\Z")
 _TIMES_AND_SIZES = frozenset(("ms", "s", "seconds", "minutes", "hours", "days", "weeks", "months", "years", "GB", "MB"))
 
 

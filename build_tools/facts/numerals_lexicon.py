@@ -10,6 +10,7 @@ from itertools import groupby
 
 from build_tools.facts.numerals_idioms import HAN_IDIOMS
 from build_tools.facts.numerals_words import words
+from build_tools.facts.patterns import lazy
 
 HAN_WORDS = (
     frozenset(
@@ -535,7 +536,7 @@ COMMON_WORDS = frozenset(
 )
 # Words that are numerals all the same when this follows them
 REFUTED_WORDS = {
-    word: re.compile(pattern)
+    word: lazy(pattern)
     for refuted, pattern in (
         ("十分", "[钟鐘之制满滿,]"),
         ("万分 萬分", "之"),

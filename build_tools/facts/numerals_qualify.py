@@ -7,9 +7,10 @@ from string import ascii_letters
 
 from build_tools.facts.numerals_candidate import Candidate
 from build_tools.facts.numerals_words import words
+from build_tools.facts.patterns import lazy
 
 # "about 81k", "no fewer than 7": words, then at most an article or a blank, then the number
-_BEFORE = re.compile(
+_BEFORE = lazy(
     r"""(?<![a-z])(?=[abcefghilmnoprstuw])(?:
       (?P<most>at\ most|up\ to|under|below|less\ than|fewer\ than|no\ (?:more|greater
       |higher)\ than|not\ more\ than|never\ more\ than|not\ (?:even|over|above)|within|max(?:imum)?(?:\ of)?
@@ -60,7 +61,7 @@ _OPPOSITE = {"least": "most", "most": "least"}
 _VERBS = ("允许", "允許", "支持", "支援", "容纳", "容納", "需要", "只要", "只能", "可以", "需", "要", "能", "可", "容")
 _NOT_BOUNDS = frozenset(a + b for a in "容放装裝坐住写寫存" for b in ("不下",))
 _LINKS = frozenset("为為是的于於了有:")  # may stand between such a word and the number
-_AFTER = re.compile(
+_AFTER = lazy(
     r"""\ ?(?:
       (?P<most>以内|以內|以下|之内|之內|之下|封顶|封頂|or\ (?:less|fewer|lower|under|below)(?![a-z])
       |at\ (?:the\ )?most(?![a-z])|max(?:imum)?(?![a-z])|or\ so\ at\ most)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from operator import attrgetter
@@ -14,6 +13,7 @@ from build_tools.facts.numerals_digits import read_digits, read_marks
 from build_tools.facts.numerals_han_text import read_han
 from build_tools.facts.numerals_join import join
 from build_tools.facts.numerals_words import UNITS
+from build_tools.facts.patterns import lazy
 
 
 def read(text: str, lang: str) -> list[Candidate]:
@@ -47,7 +47,7 @@ def _drop_overlaps(found: list[Candidate]) -> list[Candidate]:
     return kept
 
 
-_HALF_A_UNIT = re.compile(r" an? (?P<unit>[a-z]+)")
+_HALF_A_UNIT = lazy(r" an? (?P<unit>[a-z]+)")
 
 
 def _read_english(text: str, in_digits: Iterable[Candidate]) -> Iterator[Candidate]:

@@ -25,6 +25,7 @@ from build_tools.facts.numerals_lexicon import (
 )
 from build_tools.facts.numerals_spans import YEAR
 from build_tools.facts.numerals_words import ARTICLE_UNITS, HAN_CLASSIFIERS, HAN_MEASURES, UNITS
+from build_tools.facts.patterns import lazy
 
 
 class Context:
@@ -90,7 +91,7 @@ def glued_to_letters(context: Context) -> str:
     return _name_of_token(token, context)
 
 
-_TOKEN_END = re.compile(r"(?P<word>[A-Za-z_@&#]+)(?P<sign>[-./+]*)\Z")
+_TOKEN_END = lazy(r"(?P<word>[A-Za-z_@&#]+)(?P<sign>[-./+]*)\Z")
 
 
 def _name_of_token(token: str, context: Context) -> str:
@@ -136,20 +137,20 @@ def han_ordinal(context: Context) -> str:
     return "version" if after == "版" else "rank" if after in ("名", "位") else "ordinal"
 
 
-_ONE_CUE = re.compile(
+_ONE_CUE = lazy(
     r"(?:only|just|exactly|precisely|at least|at most|than|single|merely|solely|but|least|zero to|zero or|to|a total of"
     r"|totalling|exact|every) \Z",
     re.IGNORECASE,
 )
-_ONE_OF = re.compile(
+_ONE_OF = lazy(
     r" (?:of|in|out of) (?:the )?(?:[0-9]|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty"
     r"|fifty|a hundred)| and only one"
     r"| [a-z]+,? (?:and )?(?:not|never|instead of|rather than) (?:[0-9]|two|three|four|five|six|seven|eight|nine|ten)"
 )
-_ONCE_CUE = re.compile(
+_ONCE_CUE = lazy(
     r"(?:only|just|exactly|[a-z]{2,}ed|run|ran|runs|shown|than|least|most|fails|read|sent|tried|but) \Z", re.IGNORECASE
 )
-_ONCE_PER = re.compile(r",? (?:per|every|in every|a (?:day|week|month|year|minute|second|step))")
+_ONCE_PER = lazy(r",? (?:per|every|in every|a (?:day|week|month|year|minute|second|step))")
 
 
 def article_one(context: Context) -> str:
@@ -165,12 +166,12 @@ def article_one(context: Context) -> str:
     return "" if _ONE_CUE.search(context.before) or _ONE_OF.match(context.after) else "indefinite"
 
 
-_HAN_ONE_CUE = re.compile(
+_HAN_ONE_CUE = lazy(
     r"(?:[仅僅就共唯才剩约約近]|只(?!是)|[中里裡內内]有|里面有|合计|合計|总共|總共|至少|最多|不到|不足|超过|超過"
     r"|少于|少於|多于|多於|大于|大於|小于|小於|每[^,，。]{1,8}有)[^,，。、;；!?]{0,2}\Z"
 )
-_HAN_ONE_LIMIT = re.compile(r".{1,4}(?:内|內|以上|以下|左右|上下|[后後前])")
-_HAN_DURATION_CUE = re.compile(r"(?:花|用|等|耗时|耗時|历时|歷時|持续|持續|花费|花費|长达|長達|满|滿|近|整整)了?\Z")
+_HAN_ONE_LIMIT = lazy(r".{1,4}(?:内|內|以上|以下|左右|上下|[后後前])")
+_HAN_DURATION_CUE = lazy(r"(?:花|用|等|耗时|耗時|历时|歷時|持续|持續|花费|花費|长达|長達|满|滿|近|整整)了?\Z")
 
 
 def article_han(context: Context) -> str:
@@ -217,7 +218,7 @@ _SHAPES = """
     半X半X 一X半X 千X一X [万萬]X一X 一X[千万萬]X 四X[八五]X 八X九X X一X二 X三X四 X七X八 X五X六
 """
 # 一举一动, 七嘴八舌, 千变万化, 三言两语, 五颜六色, 半信半疑, 颠三倒四: the shapes in which new ones are made
-_FOUR_CHARACTERS = re.compile(
+_FOUR_CHARACTERS = lazy(
     "|".join(shape.replace("X", r"[^\s0-9A-Za-z,，。、；;:：!?“”\"'()]") for shape in _SHAPES.split())
 )
 
@@ -234,7 +235,7 @@ def _four_characters(context: Context) -> str:
     return ""
 
 
-_HAN_POINTER = re.compile(
+_HAN_POINTER = lazy(
     r"(?:(?<![力意试試企蓝藍地版])[图圖]|(?<![代发發外列仪儀报報填])表|附[录錄件图圖表]|步[骤驟]|公式|案例|方案"
     r"|阶段|階段|脚注|腳註"
     r"|注[释釋]?|註|[节節][点點]|分片|副本|机柜|機櫃|机架|機架|编号|編號|序号|序號|档案|檔案|题目|选项|選項|场景"
@@ -297,7 +298,7 @@ _CARDS = frozenset(
 )
 
 
-_MODEL_NUMBER = re.compile("[0-9]{3,5}[A-Z]")
+_MODEL_NUMBER = lazy("[0-9]{3,5}[A-Z]")
 
 
 _HAN_NAMES = frozenset(name for name in BENCHMARKS | HARDWARE | PRODUCTS if not name.isascii())
@@ -370,7 +371,7 @@ def rank_in_han(context: Context) -> str:
     return "rank" if not context.has_unit or context.after.lstrip(" ")[:1] in ("名", "位", "强", "強", "大") else ""
 
 
-_ROUND_BASE = re.compile(r"一?[十百千万萬亿億]+|1(?:,?000)*(?:[kKM]| ?[百千万萬亿億]+)?|10+")
+_ROUND_BASE = lazy(r"一?[十百千万萬亿億]+|1(?:,?000)*(?:[kKM]| ?[百千万萬亿億]+)?|10+")
 
 
 def denominator(context: Context) -> str:
@@ -385,18 +386,18 @@ def denominator(context: Context) -> str:
     return ""
 
 
-_OWN_PARTS = re.compile(
+_OWN_PARTS = lazy(
     r" (?:[a-z]+ )?(?:charts?|tables?|figures?|numbers|sections?|notes?|points|columns|rows|pages|caveats|questions"
     r"|paragraphs|rules|items|lists|tiers|parts|boxes|glossar(?:y|ies)|footnotes?|examples)(?: [a-z]+)?"
     r" (?:below|above|here|that follow|on this page|in this)"
 )
-_OWN_SUBJECT = re.compile(
+_OWN_SUBJECT = lazy(
     r"(?:this|the) (?:page|article|section|site|chart|table|post|document|guide|chapter)"
     r" (?:has|lists|shows|contains|covers|uses|holds|answers|gives) \Z",
     re.IGNORECASE,
 )
-_OWN_SUBJECT_HAN = re.compile(r"(?:以下|下面|下列|上述|如下|本[页頁文站节節章][^,，。]{0,5})(?:的|这|這|是)?\Z")
-_OWN_PARTS_HAN = re.compile(
+_OWN_SUBJECT_HAN = lazy(r"(?:以下|下面|下列|上述|如下|本[页頁文站节節章][^,，。]{0,5})(?:的|这|這|是)?\Z")
+_OWN_PARTS_HAN = lazy(
     r" ?[个個张張条條点點种種项項]?(?:数字|數字|数|數|图|圖|表|点|點|问题|問題|条件|條件|方面|口径|口徑|说法|說法"
     r"|单位|單位|来源|來源"
     r"|指标|指標|概念|词|詞)"
@@ -419,8 +420,8 @@ def self_count(context: Context) -> str:
     return "self-count" if _OWN_SUBJECT_HAN.search(context.before) else ""
 
 
-_LIST_GAP = re.compile(r"(?:,|,? and|,? or|,? to|、|和|与|與|及|或|–|-|/| &) ?")
-_TIME_GAP = re.compile(r"[点點时時]?[半整]? ?[-–~至到] ?")
+_LIST_GAP = lazy(r"(?:,|,? and|,? or|,? to|、|和|与|與|及|或|–|-|/| &) ?")
+_TIME_GAP = lazy(r"[点點时時]?[半整]? ?[-–~至到] ?")
 _CONTINUED = frozenset(("section", "index", "date", "reference", "version", "config", "time"))
 
 
@@ -445,7 +446,7 @@ def same_as_before(context: Context) -> str:
     return reason if before.endswith("s") or not before.isascii() else ""
 
 
-_CARD_NUMBER = re.compile("[345]0[6789]0|[67][69]00")
+_CARD_NUMBER = lazy("[345]0[6789]0|[67][69]00")
 
 
 def known_hardware(context: Context) -> str:

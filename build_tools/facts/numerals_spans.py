@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from build_tools.facts.numerals_lexicon import ENGLISH_PHRASES
 from build_tools.facts.numerals_words import words
+from build_tools.facts.patterns import lazy
 
 MONTHS = words(
     "jan january feb february mar march apr april may jun june jul july aug august sep sept september oct october "
@@ -226,7 +227,7 @@ def _first_word(pattern: str) -> tuple[str, str]:
 def _index_phrases() -> dict[str, list[tuple[str, re.Pattern[str], bool]]]:
     index: dict[str, list[tuple[str, re.Pattern[str], bool]]] = {}
     for reason, cues, rest, is_vetoed in _AFTER_WORDS:
-        pattern = re.compile(rest)
+        pattern = lazy(rest)
         for word in dict.fromkeys(cues.split()):
             index.setdefault(word, []).append((reason, pattern, is_vetoed))
     rests: dict[str, list[str]] = {}
@@ -235,21 +236,21 @@ def _index_phrases() -> dict[str, list[tuple[str, re.Pattern[str], bool]]]:
             word, rest = _first_word(alternative)
             rests.setdefault(word, []).append(rest)
     for word, tails in rests.items():
-        pattern = re.compile(rf"(?:{'|'.join(sorted(tails, key=len, reverse=True))})(?![a-z0-9])")
+        pattern = lazy(rf"(?:{'|'.join(sorted(tails, key=len, reverse=True))})(?![a-z0-9])")
         index.setdefault(word, []).append(("idiom", pattern, False))
     return index
 
 
 _BY_WORD = _index_phrases()
 # what begins with a letter, and the halves and quarters of a year: 2h, 1q; numbers are many, and none of them a cue
-_WORD = re.compile(r"[a-z](?<![a-z0-9].)[a-z0-9]*|[1-4][hq](?<![a-z0-9]..)(?![a-z0-9])")
+_WORD = lazy(r"[a-z](?<![a-z0-9].)[a-z0-9]*|[1-4][hq](?<![a-z0-9]..)(?![a-z0-9])")
 
 # --- patterns that begin at the numeral itself
 
 
 def _compile(pattern: str) -> re.Pattern[str]:
     """Compile a pattern laid out on several lines. Unlike re.VERBOSE it keeps the blanks inside a line."""
-    return re.compile(re.sub(r"\s*\n\s*(\|?)\s*", r"\1", pattern.strip()))
+    return lazy(re.sub(r"\s*\n\s*(\|?)\s*", r"\1", pattern.strip()))
 
 
 # what follows the digits in one of the spans below, the last digits of a telephone number aside; looking is cheap
@@ -380,7 +381,7 @@ _HAN_CUES = _compile(
 )
 # Each begins with its sign, which is quick to find; a look behind comes after the sign for that.
 _BY_SIGN: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
-    (reason, sign, re.compile(pattern))
+    (reason, sign, lazy(pattern))
     for reason, sign, pattern in (
         ("code", "`", r"`[^`\n]{1,300}`"),
         ("code", "%", r"%0?[0-9]+[xdsfu](?![a-z])"),
@@ -418,7 +419,7 @@ _BY_SIGN: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
 )
 # What stands before a sign within so many characters, and what begins with the sign.
 _AROUND_SIGN: tuple[tuple[str, str, int, re.Pattern[str], re.Pattern[str]], ...] = tuple(
-    (reason, sign, reach, re.compile(rf"(?:{before})\Z", re.MULTILINE), re.compile(after))
+    (reason, sign, reach, lazy(rf"(?:{before})\Z", re.MULTILINE), lazy(after))
     for reason, sign, reach, before, after in (
         ("code", "_", 32, r"(?<![\w])[a-z][a-z0-9]{0,30}", r"_\w{1,40} ?[=:] ?[\"']?-?[0-9][\w.]*"),
         ("reference", "://", 8, "[a-z]{2,8}", rf"://{_WEB}+"),
@@ -447,7 +448,7 @@ _AROUND_SIGN: tuple[tuple[str, str, int, re.Pattern[str], re.Pattern[str]], ...]
         ("list-mark", "來", 1, "(?:^|(?<=[。；;：:，,]))[一二三]", "來(?=[^半])"),
     )
 )
-_AT_LINE_START = re.compile(
+_AT_LINE_START = lazy(
     r"[ ]*+(?:\((?:[0-9]{1,2}|[a-z]|[ivx]+)\)(?:\([0-9]{1,2}\))*|[0-9]{1,3}(?:\.[0-9]{1,2}){0,3}(?:\)|\.(?= )|、)"
     r"|[一二三四五六七八九十]{1,3}(?:\)|、|\. ?(?=\D)))"
 )

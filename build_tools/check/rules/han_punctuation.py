@@ -7,12 +7,13 @@ from types import MappingProxyType
 from build_tools.check.readings import View
 from build_tools.check.rules import Finding, rule
 from build_tools.check.script import CHINESE, HAN, found, written
+from build_tools.facts.patterns import lazy
 
 _FULL = str.maketrans(",;:!?()", "，；：！？（）")
-_HALF = re.compile(rf"(?<=[{HAN}])[,;:!?](?=[ \u00a0]?[{HAN}])|(?<=[{HAN}])[,;:!?]$|(?<=[{HAN}])[()]|[()](?=[{HAN}])")
+_HALF = lazy(rf"(?<=[{HAN}])[,;:!?](?=[ \u00a0]?[{HAN}])|(?<=[{HAN}])[,;:!?]$|(?<=[{HAN}])[()]|[()](?=[{HAN}])")
 _QUOTES: Mapping[str, re.Pattern[str]] = MappingProxyType({
-    "zh-Hans": re.compile(rf'[「」『』]|(?<=[{HAN}])"|"(?=[{HAN}])'),
-    "zh-Hant": re.compile(rf'(?<=[{HAN}])["“”‘’]|["“”‘’](?=[{HAN}])'),
+    "zh-Hans": lazy(rf'[「」『』]|(?<=[{HAN}])"|"(?=[{HAN}])'),
+    "zh-Hant": lazy(rf'(?<=[{HAN}])["“”‘’]|["“”‘’](?=[{HAN}])'),
 })  # fmt: skip
 _RIGHT: Mapping[str, str] = MappingProxyType({"zh-Hans": "“ ”", "zh-Hant": "「」"})
 _FORMULA = re.compile(r"[÷×−+=/]\s*[(]|[)]\s*[÷×−+=/^]")

@@ -1,19 +1,19 @@
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from build_tools.check.blocks import Block
 from build_tools.check.readings import View
 from build_tools.check.rules import Finding, rule
 from build_tools.check.script import CHINESE, HAN, found, is_theirs, written
+from build_tools.facts.patterns import lazy
 
 _OF_DATES = "年月日时時分秒"
-_JOINED = re.compile(
+_JOINED = lazy(
     rf"(?<=[{HAN}])(?=[A-Za-z])|(?<=[A-Za-z])(?=[{HAN}])"
     rf"|(?<=[{HAN}])(?<![{_OF_DATES}])(?=[0-9])|(?<=[0-9])(?=[{HAN}])(?![{_OF_DATES}])"
 )
-_PARTED = re.compile(rf"(?<=[{HAN}]) +(?=[{HAN}])|(?<=[，。；：！？、]) +(?=\S)|(?<=\S) +(?=[，。；：！？、])")
+_PARTED = lazy(rf"(?<=[{HAN}]) +(?=[{HAN}])|(?<=[，。；：！？、]) +(?=\S)|(?<=\S) +(?=[，。；：！？、])")
 
 
 @rule("han-spacing")

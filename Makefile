@@ -5,6 +5,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 CHECKERS := axe-core@4.14.1 html-validate@10.17.0
 
+# Hundreds of commands are started by the tests: without what Python compiled, each would compile the toolkit again.
+export PYTHONDONTWRITEBYTECODE =
+
 .PHONY: serve site check test lint types audit bench clean
 
 serve: .venv/installed

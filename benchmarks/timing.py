@@ -64,9 +64,13 @@ def answer(arguments: Sequence[str], seconds: float = 600) -> str:
 
 
 def environment_with(more: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment in which everything runs: the toolkit of this clone, no notice of Material's."""
+    """Return the environment in which everything runs: the toolkit of this clone, no notice of Material's.
+
+    What Python has compiled of it is kept, as that of the installed libraries is.
+    """
     path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
-    return {**os.environ, "PYTHONPATH": path, "NO_MKDOCS_2_WARNING": "1", **more}
+    own = {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "", "NO_MKDOCS_2_WARNING": "1"}
+    return {**os.environ, **own, **more}
 
 
 def on_one_core() -> None:

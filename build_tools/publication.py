@@ -15,9 +15,9 @@ from build_tools import register as registers
 from build_tools.facts.model import Entry, Figure, Register
 from build_tools.memory import Memory, canonical
 from build_tools.publish.box import SOURCES_PAGE, box, source_boxes
-from build_tools.publish.change import Content, content, last_change
+from build_tools.publish.change import Content, Parts, content, last_change
 from build_tools.publish.exports import LANGUAGE, exports
-from build_tools.publish.history import History, read_log, replay
+from build_tools.publish.history import read_log, replay
 from build_tools.publish.metadata import head
 from build_tools.publish.redirects import REDIRECTS, Redirect, every_redirect, read_redirects, redirect_pages
 from build_tools.publish.site import ListedPage, PublishedPage
@@ -90,8 +90,7 @@ class Desk:
     register: Register
     config_file: Path
     lang: str
-    texts: Mapping[str, str]
-    history: History
+    parts: Parts
     epoch: str = ""
 
 
@@ -103,7 +102,7 @@ def desk(register: Register, config_file: Path, lang: str, pages: Iterable[str])
     # A server hands what an earlier build has set down to the next.
     is_our_own = str(project.newest_reading(register)) == _GIVEN_EPOCH
     epoch = "" if is_our_own else day_of(_GIVEN_EPOCH)
-    return Desk(register, config_file, lang, texts, replay(read_log(root, paths), texts), epoch)
+    return Desk(register, config_file, lang, Parts(register, replay(read_log(root, paths), texts), texts), epoch)
 
 
 def publish(
@@ -131,9 +130,9 @@ def _publish_all(
     root, stamp = config_file.parent, canonical(register)
     memory = Memory(project.kept_file(root, lang, "rendered"), stamp, history)
     found = pages(register, files, lang, history, memory)
+    around = contexts(register, config_file, lang, found, history, memory)
+    made = generated(register, config_file, lang, found, history, memory)
     memory.save()
-    around = contexts(register, config_file, lang, found, history)
-    made = generated(register, config_file, lang, found, history)
     return Publication(root, lang, {page.name: page for page in found}, around, made, history, stamp)
 
 
@@ -171,14 +170,25 @@ def pages(
     return (*found, *files_of(found))
 
 
-def exported(register: Register, rendered: Sequence[Page]) -> dict[str, bytes]:
+def exported(register: Register, rendered: Sequence[Page], memory: Memory | None = None) -> dict[str, bytes]:
     """Return the files for programs by their paths, from the English pages."""
     pages = [ListedPage(page.url, page.title, page.description) for page in rendered if not page.is_generated]
-    return exports(register, pages, registers.schema_text())
+    key = memory.key("exported", pages) if memory else ""
+    if memory and (kept := memory.recall(key)):
+        return {path: text.encode("latin-1") for path, text in kept.items()}
+    found = exports(register, pages, registers.schema_text())
+    if memory:
+        memory.remember(key, {path: content.decode("latin-1") for path, content in found.items()})
+    return found
 
 
 def generated(
-    register: Register, config_file: Path, lang: str, rendered: Sequence[Page], history: RegisterHistory = UNTOLD
+    register: Register,
+    config_file: Path,
+    lang: str,
+    rendered: Sequence[Page],
+    history: RegisterHistory = UNTOLD,
+    memory: Memory | None = None,
 ) -> dict[str, str | bytes]:
     """Return what a language's site has beside its authors' files; raises Problems.
 
@@ -190,7 +200,7 @@ def generated(
     titles = {page.url: page.title for page in rendered}
     former = every_redirect(register, redirects_of(config_file))
     leading = redirect_pages(register, former, titles, lang, folder)
-    files = exported(register, rendered) if lang == LANGUAGE and not folder else {}
+    files = exported(register, rendered, memory) if lang == LANGUAGE and not folder else {}
     return {**pages, **leading, **feed_files(register, lang, folder, history), **files}
 
 
@@ -200,12 +210,21 @@ def redirects_of(config_file: Path) -> tuple[Redirect, ...]:
 
 
 def contexts(
-    register: Register, config_file: Path, lang: str, rendered: Sequence[Page], history: RegisterHistory
+    register: Register,
+    config_file: Path,
+    lang: str,
+    rendered: Sequence[Page],
+    history: RegisterHistory,
+    memory: Memory | None = None,
 ) -> dict[str, dict[str, Any]]:
     """Return what the theme gets for each page, by the page's name: head, box, feeds and the other languages."""
     at = desk(register, config_file, lang, [page.path for page in rendered])
     known = feeds(register, history)
-    return {page.name: _context(at, page, feeds_about(register, known, page)) for page in rendered if not page.is_file}
+    return {
+        page.name: _context(at, page, feeds_about(register, known, page), memory)
+        for page in rendered
+        if not page.is_file
+    }
 
 
 def describe(at: Desk, page: Page) -> PublishedPage:
@@ -224,7 +243,7 @@ def describe(at: Desk, page: Page) -> PublishedPage:
             for language in project.languages(at.config_file)
         }
         | {at.lang: register.site.url + project.folder(at.config_file, at.lang) + page.url},
-        change=last_change(register, made_of(register, page), at.history, at.texts, at.epoch),
+        change=last_change(at.parts, made_of(register, page), at.epoch),
         entry=entry,
         sources=_sources(register, things),
         folder=project.folder(at.config_file, at.lang),
@@ -250,15 +269,25 @@ def day_of(epoch: str) -> str:
     return datetime.datetime.fromtimestamp(int(epoch), datetime.UTC).date().isoformat()
 
 
-def _context(at: Desk, page: Page, offered: Sequence[Feed]) -> dict[str, Any]:
-    published = describe(at, page)
-    every_source = source_boxes(at.register, at.lang) if page.url == SOURCES_PAGE else ""
+def _context(at: Desk, page: Page, offered: Sequence[Feed], memory: Memory | None) -> dict[str, Any]:
     return {
         "alternates": project.alternates(at.config_file, at.lang, page.url, at.register.site.url),
         "feeds": [{"path": feed.path, "title": feed_title(at.register, at.lang, feed)} for feed in offered],
-        "published_head": head(at.register, published),
-        "cite_box": every_source + box(at.register, published),
+        **_published(at, page, memory),
     }
+
+
+def _published(at: Desk, page: Page, memory: Memory | None) -> Mapping[str, str]:
+    """Return the head of a page and its box, worked out anew only where what is published about it is new."""
+    published = describe(at, page)
+    key = memory.key("published", published) if memory else ""
+    if memory and (kept := memory.recall(key)):
+        return dict(kept)
+    every_source = source_boxes(at.register, at.lang) if page.url == SOURCES_PAGE else ""
+    found = {"published_head": head(at.register, published), "cite_box": every_source + box(at.register, published)}
+    if memory:
+        memory.remember(key, found)
+    return found
 
 
 def _of_entry(entry: Entry) -> list[Entry | Figure]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from build_tools.facts.model import Register
+from build_tools.facts.model import Entry, Register, Source
 from build_tools.publish.day import Day, read_day
 from build_tools.publish.history import History, Line
 
@@ -47,12 +47,56 @@ def content(register: Register, path: str, claims: Iterable[str], sources: Itera
     return Content(path, every, tuple(sorted({*behind, *sources})))
 
 
-def last_change(register: Register, made_of: Content, history: History, texts: Mapping[str, str], epoch: str) -> Change:
-    """Return a page's last change. `texts` holds the files; `epoch` is the day of what is not committed, or nothing."""
-    parts = _parts(register, made_of, history, texts)
-    version = hashlib.sha256("\x00".join(line.text for lines in parts.values() for line in lines).encode()).hexdigest()
-    newest = {key: _newest(lines) for key, lines in parts.items() if lines}
-    if not history or not newest:
+@dataclass(frozen=True)
+class Part:
+    """One part of a page: its text, and the place in the history and the day of its newest line, if it has a line."""
+
+    text: str
+    newest: tuple[float, str] | None
+
+
+class Parts:
+    """The parts of which pages are made; each is looked up once, however many pages have it.
+
+    `history` and `texts` hold the lines of each file, and its text.
+    """
+
+    def __init__(self, register: Register, history: History, texts: Mapping[str, str]) -> None:
+        self.is_dated = bool(history)
+        self._register = register
+        self._history = history
+        self._texts = texts
+        self._found: dict[tuple[str, str], Part] = {}
+
+    def of(self, made_of: Content) -> dict[tuple[str, str], Part]:
+        """Return the parts of a page by their kind and their path or id."""
+        keys = [("text", made_of.path)] if made_of.path else []
+        keys += [("claim", id) for id in made_of.claims]
+        keys += [("source", id) for id in made_of.sources]
+        return {key: self._part(*key) for key in keys}
+
+    def _part(self, kind: str, name: str) -> Part:
+        if (kind, name) not in self._found:
+            lines = self._lines_of(kind, name)
+            self._found[kind, name] = Part("\x00".join(line.text for line in lines), _newest(lines))
+        return self._found[kind, name]
+
+    def _lines_of(self, kind: str, name: str) -> Sequence[Line]:
+        if kind == "text":
+            return self._lines(name)
+        things: Mapping[str, Entry | Source] = self._register.entries if kind == "claim" else self._register.sources
+        return block(self._lines(self._register.path), things[name].line)
+
+    def _lines(self, path: str) -> Sequence[Line]:
+        return self._history.get(path) or _uncommitted(self._texts.get(path, ""))
+
+
+def last_change(parts: Parts, made_of: Content, epoch: str) -> Change:
+    """Return a page's last change. `epoch` is the day of what is not committed, or nothing."""
+    found = parts.of(made_of)
+    version = hashlib.sha256("\x00".join(part.text for part in found.values()).encode()).hexdigest()
+    newest = {key: part.newest for key, part in found.items() if part.newest}
+    if not parts.is_dated or not newest:
         return Change(version[:_MARKS])
     latest = max(newest.values())
     changed = [key for key, place in newest.items() if place == latest]
@@ -63,17 +107,6 @@ def last_change(register: Register, made_of: Content, history: History, texts: M
         claims=tuple(id for kind, id in changed if kind == "claim"),
         sources=tuple(id for kind, id in changed if kind == "source"),
     )
-
-
-def _parts(
-    register: Register, made_of: Content, history: History, texts: Mapping[str, str]
-) -> dict[tuple[str, str], Sequence[Line]]:
-    known = history.get(register.path) or _uncommitted(texts.get(register.path, ""))
-    parts: dict[tuple[str, str], Sequence[Line]] = {}
-    if made_of.path:
-        parts["text", made_of.path] = history.get(made_of.path) or _uncommitted(texts.get(made_of.path, ""))
-    parts |= {("claim", id): block(known, register.entries[id].line) for id in made_of.claims}
-    return parts | {("source", id): block(known, register.sources[id].line) for id in made_of.sources}
 
 
 def block(lines: Sequence[Line], number: int) -> Sequence[Line]:
@@ -94,9 +127,11 @@ def _inputs(register: Register, claim: str) -> list[str]:
     return [address.partition(".")[0] for address in register.entries[claim].inputs]
 
 
-def _newest(lines: Sequence[Line]) -> tuple[float, str]:
+def _newest(lines: Sequence[Line]) -> tuple[float, str] | None:
     """The place in the history and the day of the newest line; one that is not committed is newer than all."""
-    return max((line.commit.place, line.commit.day) if line.commit else (float("inf"), "") for line in lines)
+    return max(
+        ((line.commit.place, line.commit.day) if line.commit else (float("inf"), "") for line in lines), default=None
+    )
 
 
 @lru_cache(maxsize=4)  # every page asks for the register's

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from build_tools import register as reader
-from build_tools.publish.change import Change, Content, block, content, last_change
+from build_tools.publish.change import Change, Content, Parts, block, content, last_change
 from build_tools.publish.day import read_day
 from build_tools.publish.history import Commit, Line
 from tests.conftest import ROOT
@@ -23,7 +23,7 @@ def change(page: list[Commit | None], epoch: str = "", **of_register: Commit | N
         number = (register.entries.get(id) or register.sources[id.replace("_", "-")]).line
         lines[number - 1] = Line(lines[number - 1].text, commit)
     history = {"sources.yaml": lines, "docs/en/a.md": [Line(f"line {n}", commit) for n, commit in enumerate(page)]}
-    return last_change(register, MADE_OF, history, {}, epoch)
+    return last_change(Parts(register, history, {}), MADE_OF, epoch)
 
 
 @pytest.mark.parametrize(
@@ -54,9 +54,9 @@ def test_the_version_names_the_content_and_not_its_history():
 
 def test_without_a_history_the_version_alone_is_known(register):
     texts = {"sources.yaml": TEXT, "docs/en/a.md": "line 0\nline 1"}
-    found = last_change(register, MADE_OF, {}, texts, "2026-04-04")
+    found = last_change(Parts(register, {}, texts), MADE_OF, "2026-04-04")
     assert (found.day, found.is_text, found.claims) == (None, False, ())
-    other = last_change(register, MADE_OF, {}, {**texts, "docs/en/a.md": "line 0\nline 2"}, "")
+    other = last_change(Parts(register, {}, {**texts, "docs/en/a.md": "line 0\nline 2"}), MADE_OF, "")
     assert found.version != other.version
 
 

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any
 
 _TOOLKIT = Path(__file__).parent
-_TEXTS = (".yaml", ".json", ".j2")
-_LIBRARIES = ("babel", "jinja2", "markdown", "mkdocs", "pint", "pydantic", "pyyaml", "selectolax")
+_TEXTS = (".yaml", ".json", ".j2", ".html", ".xml")
+_LIBRARIES = ("babel", "jinja2", "markdown", "mkdocs", "mkdocs-material", "pint", "pydantic", "pyyaml", "selectolax")
 """What our results depend on besides our own code."""
 
 

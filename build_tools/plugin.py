@@ -6,16 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from mkdocs.config import base, config_options
-from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.config import base, config_options, defaults
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority, get_plugin_logger
 from mkdocs.structure import pages, toc
 from mkdocs.structure.files import File, Files, InclusionLevel
 
-from build_tools import check, checked, converted, project, publication, register, theme
+from build_tools import check, checked, converted, dressed, project, publication, register, theme
 from build_tools.facts.problem import Problems, total
-from build_tools.render import page_records
 
 
 class Options(base.Config):  # type: ignore[no-untyped-call]
@@ -34,7 +32,7 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self.is_served = command == "serve"
 
     @event_priority(100)  # the search plugin already looks for the theme's language file, which is among ours
-    def on_config(self, config: MkDocsConfig) -> None:
+    def on_config(self, config: defaults.MkDocsConfig) -> None:
         """Read the register anew for each build, so that nothing of an earlier one is left."""
         self.config_file = Path(config.config_file_path).resolve()
         self.root, self.language = self.config_file.parent, str(config.theme["language"])
@@ -42,20 +40,21 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self.register = _or_stop(lambda: register.read(path, project.shown(path, self.root)))
         theme.dress(config, self.register, self.language, project.folder(self.config_file, self.language))
 
-    def on_files(self, files: Files, config: MkDocsConfig) -> None:
+    def on_files(self, files: Files, config: defaults.MkDocsConfig) -> None:
         """Render every page before MkDocs reads the first, so that all problems come in one run."""
         at = self.register, self.config_file, self.language, config.docs_dir, self.glance
         self.published: publication.Publication = _or_stop(lambda: publication.publish(*at))
         for name, content in self.published.files.items():
             files.append(File.generated(config, name, content=content, inclusion=InclusionLevel.NOT_IN_NAV))
-        self.records: dict[str, Any] = {}
-        self.converted = converted.Converted(None if self.is_served else self.published.kept("converted"), toc.get_toc)
+        kept: Callable[[str], Any] = self.published.kept if not self.is_served else lambda what: None
+        self.converted = converted.Converted(kept("converted"), toc.get_toc)
+        self.dressed = dressed.Dressed(kept("dressed"))
 
     def _rendered(self, markdown: str, *, page: pages.Page, **_: Any) -> str:
         return self.published.text(page.file.src_uri, markdown)
 
     @event_priority(-100)  # what other plugins make of the text is part of what Markdown is given
-    def _taken_apart(self, markdown: str, *, page: pages.Page, config: MkDocsConfig, files: Files) -> str:
+    def _taken_apart(self, markdown: str, *, page: pages.Page, config: defaults.MkDocsConfig, files: Files) -> str:
         return self.converted.begin(markdown, page, config, files)
 
     on_page_markdown = CombinedEvent(_rendered, _taken_apart)
@@ -64,11 +63,14 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     def on_page_content(self, html: str, *, page: pages.Page, files: Files, **_: Any) -> str:
         return self.converted.end(html, page, files)
 
+    def on_env(self, env: Any, *, config: defaults.MkDocsConfig, **_: Any) -> None:
+        self.dressed.watch(env, config)
+
     @event_priority(100)  # before the theme's search reads the page for an index that ours replaces
     def on_page_context(self, context: Any, *, page: pages.Page, **_: Any) -> Any:
         """Give the theme what it says around the page, and keep what the search will know of it."""
         page.meta["search"] = {"exclude": True}
-        self.records[page.url] = page_records(page.content or "", page.url, str(page.title))
+        self.dressed.note(page)
         return {**context, **self.published.contexts.get(page.file.src_uri, {})}
 
     def on_post_page(self, output: str, **_: Any) -> str:
@@ -78,10 +80,11 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     on_post_template = on_post_page
 
     @event_priority(-100)  # after the search plugin has written its index: ours takes its place, and is checked as well
-    def on_post_build(self, *, config: MkDocsConfig) -> None:
+    def on_post_build(self, *, config: defaults.MkDocsConfig) -> None:
         """Check the finished site; errors fail the build. A warning is told, and stops no strict build either."""
         self.converted.save()
-        publication.write_search(config.site_dir, self.records, self.language)
+        self.dressed.save()
+        publication.write_search(config.site_dir, self.dressed.records, self.language)
         found = checked.check_built(config.site_dir, self.register, self.published, self.config.terms)
         self.shapes = found.shapes  # for the comparison with the other languages, which only a whole build can make
         self.judge(found)

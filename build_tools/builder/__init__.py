@@ -85,7 +85,7 @@ def inventory(config_file: Path) -> tuple[Inventory, list[Problem]]:
     Raises BuildFailed and CannotBuild.
     """
     with tempfile.TemporaryDirectory(prefix="fieldnotes-") as folder:
-        built = _build_each(config_file, Path(folder))
+        built = _build_each(config_file, Path(folder), is_recorded=True)
     if told := [one.told for one in built if one.told]:
         raise BuildFailed(merged(told))
     return together([one.inventory for one in built]), _lost(config_file, built)
@@ -108,7 +108,8 @@ def swap(fresh: Path, target: Path) -> None:
 
 def run_all(config_file: Path, fresh: Path, address: str = "") -> Path:
     """Build every language side by side, put the others into the folder of the first, and return that."""
-    found, built = languages(config_file), _build_each(config_file, fresh, address)
+    found = languages(config_file)
+    built = _build_each(config_file, fresh, address, is_recorded=_record(config_file) is not None)
     shown = [shape for one in built for shape in one.shapes]
     told = [*(one.told for one in built), compared(config_file, shown)]
     if not any(told):
@@ -121,10 +122,10 @@ def run_all(config_file: Path, fresh: Path, address: str = "") -> Path:
     return root
 
 
-def _build_each(config_file: Path, fresh: Path, address: str = "") -> list[_Built]:
-    """Build every language into a folder of its own name."""
+def _build_each(config_file: Path, fresh: Path, address: str = "", *, is_recorded: bool = False) -> list[_Built]:
+    """Build every language into a folder of its own name; where it `is_recorded`, say what each publishes."""
     jobs = [
-        (language, fresh / language.code, address + language.folder if address else "")
+        (language, fresh / language.code, address + language.folder if address else "", is_recorded)
         for language in languages(config_file)
     ]
     if len(jobs) == 1:
@@ -143,8 +144,8 @@ def compared(config_file: Path, shown: Sequence[check.Shape]) -> str:
 
 def _lost(config_file: Path, built: Sequence[_Built]) -> list[Problem]:
     """Return what the languages lose of what was published; a project without a record loses nothing."""
-    path = config_file.resolve().parent / INVENTORY
-    if config_file.name != "mkdocs.yml" or not path.is_file():
+    path = _record(config_file)
+    if path is None:
         return []
     text, now = path.read_text(encoding="utf-8"), together([one.inventory for one in built])
     try:
@@ -154,6 +155,12 @@ def _lost(config_file: Path, built: Sequence[_Built]) -> list[Problem]:
     given_up = [one.old for one in publication.redirects_of(config_file.resolve())]
     folders = [language.folder for language in languages(config_file)]
     return faults(record, now, [folder + old for folder in folders for old in given_up], text)
+
+
+def _record(config_file: Path) -> Path | None:
+    """Return the file in which a whole project has written down what it has published."""
+    path = config_file.resolve().parent / INVENTORY
+    return path if config_file.name == "mkdocs.yml" and path.is_file() else None
 
 
 def _as_text(problems: Sequence[Problem]) -> str:
@@ -178,7 +185,7 @@ class _Built:
     inventory: Inventory = Inventory()
 
 
-def _build_one(language: project.Language, folder: Path, site_url: str) -> _Built:
+def _build_one(language: project.Language, folder: Path, site_url: str, is_recorded: bool) -> _Built:
     """Build one language and return what was wrong with it; nothing where all is well."""
     try:
         config, told = _try(language.config_file, folder, **({"site_url": site_url} if site_url else {}))
@@ -186,7 +193,7 @@ def _build_one(language: project.Language, folder: Path, site_url: str) -> _Buil
         return _Built(str(stopped))
     plugin = config.plugins.get("fieldnotes")
     register, shapes = getattr(plugin, "register", None), shapes_of(config, language)
-    if told or register is None:
+    if told or register is None or not is_recorded:
         return _Built(told, shapes)
     return _Built(told, shapes, published(folder, register, language.folder))
 

@@ -297,7 +297,7 @@ class Preview:
     def _keep(self, round: _Round, file: File) -> None:
         page = _page(file)
         self._built.keys[file.url] = round.keys[file.url]
-        self._built.records[page.url] = round.plugin.records[page.url]
+        self._built.records[page.url] = round.plugin.dressed.records[page.url]
         self._built.anchors[file.url] = page.present_anchor_ids
         self._built.links[file.url] = page.links_to_anchors
         self._unsure.add(file.dest_uri)
@@ -321,7 +321,7 @@ class Preview:
             page.links_to_anchors = {round.files.src_uris[to.src_uri]: found for to, found in links.items()}
         for file in pages:
             _page(file).validate_anchor_links(files=round.files, log_level=round.config.validation.links.anchors)
-        round.plugin.records = {url: self._built.records[url] for url in (_page(file).url for file in pages)}
+        round.plugin.dressed.records = {url: self._built.records[url] for url in (_page(file).url for file in pages)}
         round.config.plugins.on_post_build(config=round.config)
         shown = builder.shapes_of(round.config, self._language)
         if self._found:

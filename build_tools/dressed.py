@@ -12,6 +12,7 @@ import functools
 import json
 from collections import UserDict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -166,6 +167,8 @@ def _as_data(thing: Any) -> Any:
         return dict(thing)
     if isinstance(thing, functools.partial):  # of our own functions, which the toolkit's stamp tells
         return [thing.func.__qualname__, thing.args, thing.keywords]
+    if is_dataclass(thing):
+        return [type(thing).__name__, [getattr(thing, field.name) for field in fields(thing)]]
     if isinstance(thing, PurePath | datetime.date | Locale):
         return str(thing)
     raise TypeError

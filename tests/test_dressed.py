@@ -25,8 +25,8 @@ def built(first, tmp_path):
     return shutil.copytree(first, tmp_path / "built")
 
 
-def entries(project):
-    kept = json.loads((project / ".fieldnotes/dressed.en.json").read_text(encoding="utf-8"))["entries"]
+def entries(project, lang="en"):
+    kept = json.loads((project / f".fieldnotes/dressed.{lang}.json").read_text(encoding="utf-8"))["entries"]
     return {key for key, value in kept.items() if isinstance(value[0], str)}
 
 
@@ -55,6 +55,20 @@ def test_only_what_depends_on_a_change_is_made_anew(built, file, old, new, anew)
     warm = files_of(built / "site")
     assert len(entries(built) - kept) == (len(kept) if anew is None else anew)
     assert (warm == before, build_cold(built) == warm) == (False, True)
+
+
+def test_each_language_keeps_all_its_pages(translated):
+    assert run("build", cwd=translated).returncode == 0
+    before = files_of(translated / "site")
+    for lang, folder in (("en", ""), ("zh-Hans", "zh-Hans"), ("zh-Hant", "zh-Hant")):
+        pages = [path for path in (translated / "site" / folder).rglob("*.html") if _is_of(path, translated, folder)]
+        assert len(entries(translated, lang)) == len(pages) > 3
+    assert run("build", cwd=translated).returncode == 0
+    assert files_of(translated / "site") == before
+
+
+def _is_of(path, project, folder):
+    return bool(folder) or path.relative_to(project / "site").parts[0] not in ("zh-Hans", "zh-Hant")
 
 
 def test_without_a_change_nothing_is_made_anew(built):

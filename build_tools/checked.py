@@ -14,7 +14,7 @@ def check_built(site_dir: str, register: Register, published: Publication, terms
     """Check the site that a language was built into; `terms` are the project's own words to refuse."""
     lang = published.lang
     own = {lang: terms}
-    memory = check.Memory(published.kept("check"), (published.stamp, own))
+    memory = check.Memory(project.kept_file(published.root, lang, "check"), (published.stamp, own))
     past = project.past(register, published.history)
     return check.check_site(
         Path(site_dir), register, published.source_map, language_of=lambda _: lang, memory=memory, terms=own, past=past

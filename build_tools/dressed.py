@@ -55,7 +55,8 @@ class Dressed:
             env.template_class = _Template
 
     def note(self, page: Any) -> None:
-        """Keep what the search will know of a page."""
+        """Keep what the search will know of a page, and tell the theme's own to leave it out."""
+        page.meta["search"] = {"exclude": True}
         content, url, title = page.content or "", page.url, str(page.title)
         key = self._memory.key("search", content, url, title) if self._memory else ""
         found = self._memory.recall(key) if self._memory else None
@@ -63,10 +64,11 @@ class Dressed:
         if self._memory:
             self._memory.remember(key, self.records[url])
 
-    def save(self) -> None:
-        """Keep what this build saw for the next one."""
+    def save(self) -> Mapping[str, Any]:
+        """Keep what this build saw for the next one; return what the search will know of each page."""
         if self._memory:
             self._memory.save()
+        return self.records
 
     def recalled(self, name: str, context: Mapping[str, Any]) -> tuple[str, str]:
         """Return by what the output of a template is known, "" when it is to be kept by nothing, and the output."""

@@ -46,9 +46,8 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self.published: publication.Publication = _or_stop(lambda: publication.publish(*at))
         for name, content in self.published.files.items():
             files.append(File.generated(config, name, content=content, inclusion=InclusionLevel.NOT_IN_NAV))
-        kept: Callable[[str], Any] = self.published.kept if not self.is_served else lambda what: None
-        self.converted = converted.Converted(kept("converted"), toc.get_toc)
-        self.dressed = dressed.Dressed(kept("dressed"))
+        self.converted = converted.Converted(self.published.kept("converted", self.is_served), toc.get_toc)
+        self.dressed = dressed.Dressed(self.published.kept("dressed", self.is_served))
 
     def _rendered(self, markdown: str, *, page: pages.Page, **_: Any) -> str:
         return self.published.text(page.file.src_uri, markdown)
@@ -68,8 +67,7 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
 
     @event_priority(100)  # before the theme's search reads the page for an index that ours replaces
     def on_page_context(self, context: Any, *, page: pages.Page, **_: Any) -> Any:
-        """Give the theme what it says around the page, and keep what the search will know of it."""
-        page.meta["search"] = {"exclude": True}
+        """Give the theme what it says around the page, and keep what the search will know of it instead."""
         self.dressed.note(page)
         return {**context, **self.published.contexts.get(page.file.src_uri, {})}
 
@@ -83,8 +81,7 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     def on_post_build(self, *, config: defaults.MkDocsConfig) -> None:
         """Check the finished site; errors fail the build. A warning is told, and stops no strict build either."""
         self.converted.save()
-        self.dressed.save()
-        publication.write_search(config.site_dir, self.dressed.records, self.language)
+        publication.write_search(config.site_dir, self.dressed.save(), self.language)
         found = checked.check_built(config.site_dir, self.register, self.published, self.config.terms)
         self.shapes = found.shapes  # for the comparison with the other languages, which only a whole build can make
         self.judge(found)

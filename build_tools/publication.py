@@ -70,9 +70,9 @@ class Publication:
         """Return a page's text as rendered; of a page that is not ours what is written there."""
         return self.pages[name].markdown if name in self.pages else written
 
-    def kept(self, what: str) -> Path:
-        """Return the file in which something is kept for the next build."""
-        return project.kept_file(self.root, self.lang, what)
+    def kept(self, what: str, is_served: bool) -> Path | None:
+        """Return the file in which something is kept for the next build; a server keeps what it has by itself."""
+        return None if is_served else project.kept_file(self.root, self.lang, what)
 
 
 @dataclass(frozen=True)

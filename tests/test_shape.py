@@ -20,6 +20,7 @@ MAY_IMPORT = {
     "aside": set(),
     "memory": set(),
     "converted": {"aside", "memory"},
+    "dressed": {"memory", "render"},
     "register": {"facts", "register"},
     "review": {"facts", "review"},
     "render": {"facts", "words", "memory", "register", "review", "render"},
@@ -29,7 +30,7 @@ MAY_IMPORT = {
     "theme": {"facts", "words", "project"},
     "publication": {"facts", "memory", "register", "project", "publish", "render", "review"},
     "checked": {"facts", "check", "project", "publication"},
-    "plugin": {"facts", "register", "render", "check", "checked", "converted", "project", "publication", "theme"},
+    "plugin": {"facts", "register", "check", "checked", "converted", "dressed", "project", "publication", "theme"},
     "builder": {"facts", "check", "project", "publication", "publish", "plugin", "builder"},
     "commands": {
         "facts",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import gc
+import importlib
 import io
 import logging
 import multiprocessing
@@ -25,6 +26,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, BuildError, ConfigurationError
 
 from build_tools import check, project, publication
+from build_tools.check.parallel import can_fork
 from build_tools.facts.problem import Problem, Problems, total
 from build_tools.publish.inventory import INVENTORY, Inventory, faults, published, read, together
 
@@ -132,7 +134,9 @@ def _build_each(config_file: Path, fresh: Path, address: str = "", *, is_recorde
         return [_build_one(*jobs[0])]
     # A process each: MkDocs and its plugins keep state that two builds in one process would share.
     workers = min(len(jobs), os.cpu_count() or 1)
-    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
+    importlib.import_module("build_tools.plugin")  # what is loaded here need not be loaded in every fork
+    context = multiprocessing.get_context("fork" if can_fork() else "spawn")
+    with ProcessPoolExecutor(workers, mp_context=context) as pool:
         return list(pool.map(_build_one, *zip(*jobs, strict=True)))
 
 

@@ -30,7 +30,7 @@ def each(work: Callable[..., R], things: Sequence[tuple[Any, ...]], *, cores: in
     `cores` is how many there are unless it says so; fewer things than `least` are not worth a process.
     """
     cores = cores or _cores()
-    if len(things) >= least and cores > 1 and _can_fork():
+    if len(things) >= least and cores > 1 and can_fork():
         try:
             return _in_processes(work, things, cores)
         except (BrokenProcessPool, OSError):  # no room for another process, or one was killed
@@ -53,7 +53,7 @@ def _run(thing: tuple[Any, ...]) -> Any:
     return _work(*thing)
 
 
-def _can_fork() -> bool:
+def can_fork() -> bool:
     """A fork takes no other thread along; what such a one holds would be held for ever. macOS forks, but not safely."""
     return sys.platform == "linux" and threading.active_count() == 1 and not multiprocessing.current_process().daemon
 

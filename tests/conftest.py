@@ -17,6 +17,7 @@ from click.testing import CliRunner
 
 from audits.browsing import chromium, served
 from build_tools.cli import main
+from tests import prepared
 
 ROOT = Path(__file__).resolve().parent.parent
 TRANSLATIONS = {
@@ -25,6 +26,17 @@ TRANSLATIONS = {
     "zh-Hant": ("首頁", "解碼為", "更多"),
 }
 PAGE = "---\ntitle: {title}\ndescription: About it.\nid: {id}\n---\n# {title}\n\n{body}\n"
+
+
+@pytest.fixture(autouse=True)
+def no_day_is_left() -> Iterator[None]:
+    """A build within this process sets the day that MkDocs stamps; it is none of the next test's."""
+    before = os.environ.get("SOURCE_DATE_EPOCH")
+    yield
+    if before is None:
+        os.environ.pop("SOURCE_DATE_EPOCH", None)
+    else:
+        os.environ["SOURCE_DATE_EPOCH"] = before
 
 
 @pytest.fixture
@@ -138,7 +150,9 @@ def page(browser: Any) -> Iterator[Any]:
 
 
 def run(*arguments: str, cwd: Path, timeout: int = 300, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the command as a user does, in a process of its own."""
+    """Run the command as a user does, in a process of its own; with an environment of its own, in a fresh Python."""
+    if not environment and prepared.is_possible():
+        return prepared.run(arguments, cwd, timeout)
     return subprocess.run(
         [sys.executable, "-c", "from build_tools.cli import main; main()", *arguments],
         cwd=cwd, env={**os.environ, **environment}, capture_output=True, text=True, encoding="utf-8", timeout=timeout,

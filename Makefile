@@ -1,5 +1,5 @@
 # The commands a newcomer types. Everything lives in .venv; nothing outside the clone is changed, save that
-# `make test` may install Debian's chromium when it runs as root and no browser is found.
+# `make test` may install Debian's chromium without windows when it runs as root and no browser is found, or under CI.
 
 PYTHON ?= python3
 BIN := .venv/bin

@@ -77,6 +77,9 @@ def read_han(text: str, lang: str, in_digits: Sequence[Candidate]) -> Iterator[C
             holder = next(held, None)
         if holder and holder.core < start and text[start - 1] in _INSIDE:
             continue
+        if text[end - 1] in "千兆" and end - start > 1 and _PREFIXED.match(text, end):
+            match = _without_prefix(match)
+            position = end = match.end()
         candidate = Candidate(start, end, start, end, "han")
         _HAN_READERS[match.lastgroup or ""](candidate, match)
         refuse_ambiguous(candidate, match[0], lang)
@@ -86,6 +89,22 @@ def read_han(text: str, lang: str, in_digits: Sequence[Candidate]) -> Iterator[C
         candidate.unit_end = max(candidate.unit_end, candidate.end)
         yield candidate
 
+
+# 四十千瓦, 五兆字节; 三千瓦 may be read either way, and is 3,000 瓦
+_PREFIXED = lazy("[瓦克赫焦帕伏]|字[节節]|位元|比特")
+
+
+def _without_prefix(match: re.Match[str]) -> re.Match[str]:
+    """Return the numeral without a last 千 or 兆 that belongs to the unit, if the two make no number or a range."""
+    text, start, end = match.string, match.start(), match.end()
+    is_number = text[end - 1] == "千" and numerals_han.value(match[0]) is not None
+    if not match["cardinal"] or (is_number and text[start - 1 : start] not in _RANGE_SIGNS):
+        return match
+    return _PLAIN_CARDINAL.match(text, start, end - 1) or match
+
+
+_PLAIN_CARDINAL = lazy(rf"(?P<cardinal>{_CARDINAL})(?P<more>)")
+_RANGE_SIGNS = frozenset("到至~-–—")
 
 # before these stands no sign, currency or bound, with which a Han numeral would begin further left
 _INSIDE = frozenset("0123456789" + numerals_han.MAGNITUDES)

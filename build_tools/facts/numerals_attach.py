@@ -125,6 +125,15 @@ _LETTERS = lazy(r"[A-Za-zµ°]+")
 _LETTERS_AFTER = frozenset(ascii_letters + "µ°")
 _DECADE_BEFORE = lazy(r"\b(?:the|low|mid|high|upper|lower|early|late)[ -]\Z", re.IGNORECASE)
 _SPACED_LETTER = lazy(r" (?P<letter>[kKMBT]|bn|mn|tn)(?: (?=(?P<word>[A-Za-zµ]+))|(?= ?[一-鿿]))")
+# $4.1 bn, £2 m: letters that stand alone mean a magnitude behind money; bn, mn and tn do behind any number
+_SPACED_MONEY = lazy(r" (?P<letter>bn|mn|tn|[kKmMBT])(?![A-Za-z0-9])")
+# 3.2m documents, 5m monthly users; 5m alone is metres
+_MILLIONS_OF = lazy(
+    r" (?:[a-z]+ )?(?:people|users|viewers|readers|customers|subscribers|visitors|visits|views|downloads|installs"
+    r"|copies|documents|docs|rows|records|entries|pages|images|photos|videos|requests|queries|calls|events|messages|tokens"
+    r"|words|lines|params|parameters|pairs|examples|samples|accounts|transactions|jobs|households|homes|students"
+    r"|barrels|units|vehicles|cars|shares)(?![a-z])"
+)
 _FIRST_OF_SPACED = frozenset("kKMBTbmt")
 _MAGNITUDE_WORD = lazy(
     rf"[ -]?(?P<word>{'|'.join(sorted(MAGNITUDE_WORDS, key=len, reverse=True))})s?(?![A-Za-z])", re.IGNORECASE
@@ -185,7 +194,7 @@ def _take_letters(text: str, candidate: Candidate, lang: str) -> None:
     if run in MAGNITUDE_LETTERS and not (run == "w" and lang == "en") and not after.isdigit():
         candidate.multiply(MAGNITUDE_LETTERS[run])
         candidate.end = match.end()
-    elif run == "m" and candidate.unit:
+    elif run == "m" and (candidate.unit or _MILLIONS_OF.match(text, match.end())):
         candidate.multiply(Decimal(10) ** 6)  # $40m
         candidate.end = match.end()
     elif run == "s" and _is_decade(text, candidate):
@@ -221,6 +230,10 @@ def _take_spaced_letter(text: str, candidate: Candidate) -> None:
     if match and (match["word"] is None or match["word"] in UNITS or match["word"].lower() in UNITS):
         candidate.multiply(MAGNITUDE_LETTERS[match["letter"]])
         candidate.end = match.end("letter")
+    elif (money := _SPACED_MONEY.match(text, candidate.end)) and (candidate.unit or len(money["letter"]) == 2):
+        letter = money["letter"]
+        candidate.multiply(MAGNITUDE_LETTERS["M" if letter == "m" else letter])
+        candidate.end = money.end()
 
 
 def _take_magnitudes(text: str, candidate: Candidate, lang: str) -> None:

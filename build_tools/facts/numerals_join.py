@@ -29,6 +29,7 @@ _RATIO_GAPS = {
 
 
 _MONEY = "$€£¥UAHN"
+_MARKS = frozenset(("stars", "points", "marks", "星", "分"))
 _LONGEST_GAP = 9
 # what a gap that joins two numbers begins with, blanks aside; most do not
 _FIRST_OF_GAPS = frozenset("-–—~(±+:∶/⁄…正负負至到拉的比和与與") | {"", "to", "up", "on", "an", "or", "ou", "in"}
@@ -153,9 +154,12 @@ def _join_ratio(text: str, left: Candidate, right: Candidate, gap: str) -> bool:
         return False
     if gap == "比" and (left.form, right.form) == ("han", "digits"):
         return False
-    if gap == "/" and left.low != left.low.to_integral_value() and right.low in (5, 10, 100):
-        left.unit = f"/{right.low}"  # 8.7/10 is a mark
+    is_whole = left.low == left.low.to_integral_value()
+    if (left.unit in _MARKS or not is_whole) and right.low in (5, 10, 100) and gap in ("/", " / ", " out of "):
+        left.unit = f"/{right.low}"  # 8.7/10 and 4 stars out of 5 are marks
         return _absorb(left, right)
+    if "/" in gap and not is_whole and right.low != right.low.to_integral_value():
+        return False  # 3.1 / 2.7: two readings side by side
     left.low = left.low / right.low if right.low else None
     left.high = left.low
     return _absorb(left, right)
@@ -196,6 +200,12 @@ def _is_one_more(left: Candidate, right: Candidate) -> bool:
     return left.form == right.form == "english" and left.low is not None and right.low == left.low + 1
 
 
+# fell from 8 to 4; but "ranged from", "vary from" and "anywhere from" give two ends
+_CHANGE_BEFORE = lazy(
+    r"(?<!anging )(?<!anges )(?<!anged )(?<!where )(?<!vary )(?<!varies )(?<!varied )\b(?:from|by) \Z|[从從由自] ?\Z"
+)
+
+
 def _join_range(text: str, left: Candidate, right: Candidate, gap: str) -> bool:
     before = text[max(0, left.start - 14) : left.start].lower()
     is_between = gap == " and " and before.endswith("between ")
@@ -204,9 +214,7 @@ def _join_range(text: str, left: Candidate, right: Candidate, gap: str) -> bool:
         is_between = text.startswith(("之间", "之間"), right.unit_end) or before.rstrip(" ").endswith(("介于", "介於"))
     if not is_between and not _RANGE_GAP.fullmatch(gap):
         return False
-    if gap.strip(" -") in ("to", "到", "至") and re.search(
-        r"(?<!anging )(?<!anges )(?<!anged )\b(?:from|by) \Z|[从從由自] ?\Z", before
-    ):
+    if gap.strip(" -") in ("to", "到", "至") and _CHANGE_BEFORE.search(before):
         return False
     if text[left.core - 1 : left.core] in ("点", "點"):
         return False  # 三点半到五点

@@ -145,6 +145,7 @@ _ONE_CUE = lazy(
 _ONE_OF = lazy(
     r" (?:of|in|out of) (?:the )?(?:[0-9]|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty"
     r"|fifty|a hundred)| and only one"
+    r"| [a-z]+ (?:for|per) every (?:[0-9]|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred)"
     r"| [a-z]+,? (?:and )?(?:not|never|instead of|rather than) (?:[0-9]|two|three|four|five|six|seven|eight|nine|ten)"
 )
 _ONCE_CUE = lazy(
@@ -286,7 +287,7 @@ def _is_counted_word(context: Context, word: str) -> bool:
 
 def _is_plural_subject(context: Context) -> bool:
     """Say whether the number counts rather than names: Users 2–3 at a time, per GPU 8."""
-    if re.search(r"(?:per|every|each|/) ?[A-Za-z]+ \Z", context.before):
+    if re.search(r"(?:\b(?:per|every|each) |/ ?)[A-Za-z]+ \Z", context.before):
         return True
     return context.candidate.is_range and not context.previous_word.endswith("s")
 
@@ -298,7 +299,7 @@ _CARDS = frozenset(
 )
 
 
-_MODEL_NUMBER = lazy("[0-9]{3,5}[A-Z]")
+_MODEL_NUMBER = lazy("[0-9]{3,5}[A-Z+]")
 
 
 _HAN_NAMES = frozenset(name for name in BENCHMARKS | HARDWARE | PRODUCTS if not name.isascii())
@@ -332,7 +333,7 @@ def name_with_number(context: Context) -> str:
         return ""
     if _is_product(name, lower, family, context):
         return "version"
-    if is_year and name[0].isupper() and len(name) > 2:
+    if is_year and name[0].isupper() and len(name) > 2 and not candidate.unit:
         return "date"
     is_camel = re.search(r"[a-z][A-Z]|[A-Z][a-z]+[A-Z]", name) is not None
     is_score = re.search(r"(?:bench|eval|qa|arena|score|math)$", lower) is not None
@@ -442,7 +443,7 @@ def same_as_before(context: Context) -> str:
         return "date" if _IS_YEAR(context.core) and not context.candidate.unit else ""
     if reason == "version":
         return "version" if "." in context.core else ""
-    before = context.text[max(0, candidate.start - 14) : candidate.start].rstrip(" #")
+    before = context.text[max(0, candidate.start - 14) : candidate.start].rstrip(" #.")
     return reason if before.endswith("s") or not before.isascii() else ""
 
 

@@ -42,3 +42,55 @@ def test_prefix_of_a_unit_is_no_magnitude(lang, text, expected):
 )
 def test_unit_in_han_and_its_look_alike(lang, text, expected):
     assert figures(lang, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("en", "worth $4.1 bn, £2.5 m and €3 tn", ["$4.1 bn=4100000000", "£2.5 m=2500000", "€3 tn=3000000000000"]),
+        ("en", "it grew to 40 bn.", ["40 bn=40000000000"]),
+        ("en", "3.2m documents and 5m monthly users", ["3.2m=3200000", "5m=5000000"]),
+        ("en", "a 5m cable, 5m wide, 3 more", ["5=5", "5=5", "3=3"]),
+    ],
+)
+def test_millions_and_billions_in_letters(lang, text, expected):
+    assert figures(lang, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("en", "4.5 stars out of 5, 7.5 out of 10", ["4.5 stars out of 5=4.5", "7.5 out of 10=7.5"]),
+        ("en", "3 out of 5 runs, 4 of 10", ["3 out of 5=0.6", "4=4", "10=10"]),
+        ("en", "3.1 / 2.7, then 1.5/2.5 GB", ["3.1=3.1", "2.7=2.7", "1.5=1.5", "2.5=2.5"]),
+        ("en", "3/4, 1 / 8", ["3/4=0.75", "1 / 8=0.125"]),
+    ],
+)
+def test_marks_and_pairs_are_no_shares(lang, text, expected):
+    assert figures(lang, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("en", "Anywhere from 30 to 90 minutes", ["30 to 90=30..90"]),
+        ("en", "Quotes vary from $3 to $5", ["$3 to $5=3..5"]),
+        ("en", "It went from 30 to 90 minutes", ["30=30", "90=90"]),
+    ],
+)
+def test_what_varies_is_a_range_and_what_changes_is_none(lang, text, expected):
+    assert figures(lang, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("en", "Expert 17 in layer 4, Figs. 2 and 3, Xeon 8480+", []),
+        ("en", "per GPU 8 tokens, for each node 4 cards", ["8=8", "4=4"]),
+        ("en", "the 2000 rows; The 2000 rows", ["2000=2000", "2000=2000"]),
+        ("en", "one spare for every eight disks", ["one=1", "eight=8"]),
+        ("en", "one per node", []),
+    ],
+)
+def test_what_a_word_before_points_to(lang, text, expected):
+    assert figures(lang, text) == expected

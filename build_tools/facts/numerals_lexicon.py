@@ -258,7 +258,9 @@ _ENGLISH_PHRASES = r"""
     a thousand words
     a thousand cuts
     thanks a million
-    one in a million
+    a million thanks
+    (?:one )?in a million
+    one-in-a-million
     a million dollar question
     million[- ]dollar question
     (?:feel|feels|feeling) like a million

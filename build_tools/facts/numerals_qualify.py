@@ -23,7 +23,7 @@ _BEFORE = lazy(
         |as\ (?:few|little|low)\ as)
     | (?P<about>about|around|roughly|approximately|approx\.?|circa|ca\.|c\.|near|nearly|almost
       |close\ to|some|something\ like|an\ estimated|estimated|in\ the\ region\ of|on\ the\ order\ of|of\ order
-      |order\ of)
+      |order\ of|maybe|perhaps)
     )\ ?(?:the\ |a\ |an\ |[为為是的于於了有:])?\ ?\Z""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -66,7 +66,7 @@ _AFTER = lazy(
       (?P<most>以内|以內|以下|之内|之內|之下|封顶|封頂|or\ (?:less|fewer|lower|under|below)(?![a-z])
       |at\ (?:the\ )?most(?![a-z])|max(?:imum)?(?![a-z])|or\ so\ at\ most)
     | (?P<least>以上|之上|起(?![始点點伏])|开外|開外|or\ (?:more|higher|above|over|greater)(?![a-z])
-      |at\ (?:the\ )?least(?![a-z])|and\ (?:up|above)(?![a-z])|\+(?![0-9])|plus(?![a-z])|有余|有餘
+      |at\ (?:the\ )?least(?![a-z])|and\ (?:up|above)(?![a-z])|\+(?![ ]?[0-9])|plus(?![a-z])|有余|有餘
       |多(?![少个種种])|余|餘)
     | (?P<about>左右|上下|附近|前后|前後|or\ so(?![a-z])|or\ thereabouts|-ish|-odd|give\ or\ take|不到一点)
     )""",
@@ -80,7 +80,7 @@ _ENDS = {
         words("""
         under below within max maximum exceed exceeds exceeded exceeding sub over above min minimum pass passes passed
         surpass surpasses surpassed beyond past topped topping tops about around roughly approximately approx circa
-        near nearly almost some estimated
+        near nearly almost some estimated maybe perhaps
         """),
         ("",),
     ),
@@ -131,7 +131,8 @@ def qualify(text: str, candidate: Candidate) -> tuple[str, bool]:
 def _words_around(text: str, candidate: Candidate) -> list[str]:
     """Return most, least or about for the words before and after the candidate."""
     said = []
-    if before := _find_before(text, candidate.start):
+    before = _find_before(text, candidate.start)
+    if before and not _is_span_of_time(text, candidate, before[1]):
         word, start = before
         said.append(word)
         # "at least about 10": the bound stands before the word that was found first
@@ -142,6 +143,27 @@ def _words_around(text: str, candidate: Candidate) -> list[str]:
     if (after[1:] if after[:1] == " " else after[:1]) in _FIRST_OF_AFTER and (match := _AFTER.match(text, end)):
         said.append(match.lastgroup or "")
     return said
+
+
+_OVER = lazy(
+    r"(?:averag\w+|means?|medians?|measured|sampled|spread|paid|summed|aggregated|accumulated|reported|grew|fell|rose|grown"
+    r"|fallen|risen|dropped|shrank|[0-9][kKMB%]?|percent|points|dollars|euros|pounds|yuan|tokens|queries|requests"
+    r"|[mb]illion|bn) over ",
+    re.IGNORECASE,
+)
+_SPANS = frozenset(
+    words("""
+    seconds minutes hours days weeks months quarters years decades runs seeds trials samples rollouts prompts epochs
+    repetitions repeats
+    """)
+)
+
+
+def _is_span_of_time(text: str, candidate: Candidate, start: int) -> bool:
+    """Say whether "over" is no bound but "during": paid over five years, the median over 3 seeds."""
+    if candidate.unit not in _SPANS or not text.startswith("over ", start):
+        return False
+    return any(match.end() == start + 5 for match in _OVER.finditer(text, max(0, start - 14), start + 5))
 
 
 def _find_before(text: str, start: int) -> tuple[str, int] | None:

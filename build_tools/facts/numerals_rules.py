@@ -87,6 +87,8 @@ def glued_to_letters(context: Context) -> str:
     before = text[max(0, core - 48) : core]
     token = before[len(before.rstrip(_OF_TOKENS)) :]
     if not re.search("[A-Za-z]", token):
+        if token == "_" and before[-2:-1].isalpha():
+            return "formula"  # α_0
         return "identifier" if re.fullmatch(r"(?:[0-9]+-){2,}", token) else ""
     return _name_of_token(token, context)
 
@@ -308,9 +310,11 @@ _HAN_NAMES = frozenset(name for name in BENCHMARKS | HARDWARE | PRODUCTS if not 
 def name_with_number(context: Context) -> str:
     """CUDA 12.8, RTX 4090, Gemini 3.8 Flash, AIME 2026."""
     candidate = context.candidate
-    if candidate.is_range or candidate.low is None:
+    if candidate.low is None:
         return ""
     is_plain = context.is_plain
+    if candidate.is_range:
+        return _range_of_versions(context)
     # Ascend 910B is no billion
     if not is_plain and not (
         candidate.end == candidate.core_end + 1
@@ -329,7 +333,7 @@ def name_with_number(context: Context) -> str:
         return "benchmark-name" if is_year and not context.has_unit else ""
     if lower in HARDWARE and candidate.low >= 100:
         return "identifier" if not candidate.is_measured or candidate.unit.split(" ")[0] in _CARDS else ""
-    if context.has_unit:
+    if context.has_unit and not (lower in PRODUCTS and candidate.low < 100 and _OF_A_VERSION.match(context.after)):
         return ""
     if _is_product(name, lower, family, context):
         return "version"
@@ -338,6 +342,22 @@ def name_with_number(context: Context) -> str:
     is_camel = re.search(r"[a-z][A-Z]|[A-Z][a-z]+[A-Z]", name) is not None
     is_score = re.search(r"(?:bench|eval|qa|arena|score|math)$", lower) is not None
     return "version" if is_camel and candidate.low < 30 and not is_score else ""
+
+
+_OF_A_VERSION = lazy(
+    r" (?:users?|customers?|owners?|machines?|devices?|laptops?|phones?|PCs|systems?|apps?|wheels?|builds?)(?![a-z])"
+)
+_TWO_VERSIONS = lazy(r"[0-9]{1,3}(?:\.[0-9]{1,3})?(?: to |[-–]| ?[至到] ?)[0-9]{1,3}(?:\.[0-9]{1,3})?")
+
+
+def _range_of_versions(context: Context) -> str:
+    # from Postgres 14 to 16
+    if context.has_unit or not _TWO_VERSIONS.fullmatch(context.text, context.candidate.start, context.candidate.end):
+        return ""
+    name = _name_before(context.before)
+    lower = name.lower()
+    is_named = lower in PRODUCTS and (not name.isascii() or name[0].isupper()) and lower not in COMMON_WORDS
+    return "version" if is_named else ""
 
 
 def _name_before(before: str) -> str:
@@ -447,6 +467,27 @@ def same_as_before(context: Context) -> str:
     return reason if before.endswith("s") or not before.isascii() else ""
 
 
+_ADDRESS = lazy(
+    r"[A-Za-z]? (?:[A-Z][a-z]+ |[0-9]{1,3}(?:st|nd|rd|th) ){1,3}"
+    r"(?:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Boulevard|Blvd|Square|Terrace)(?![a-z])"
+)
+
+
+def address(context: Context) -> str:
+    """221B Baker Street, 1600 Pennsylvania Ave."""
+    candidate = context.candidate
+    following = context.text[candidate.core_end : candidate.core_end + 2].lstrip(ascii_letters)
+    if following[:1] != " " or candidate.core_end - candidate.core > 5:
+        return ""
+    return "reference" if _ADDRESS.match(context.text, candidate.core_end) else ""
+
+
+def leading_zeros(context: Context) -> str:
+    """007 and 00412 are names, unless a unit follows."""
+    is_name = context.core[:1] == "0" and len(context.core) > 2 and context.core.isdigit()
+    return "identifier" if is_name and context.is_plain and not context.has_unit else ""
+
+
 _CARD_NUMBER = lazy("[345]0[6789]0|[67][69]00")
 
 
@@ -471,6 +512,8 @@ RULES: Mapping[str, Sequence[Rule]] = {
         denominator,
         same_as_before,
         known_hardware,
+        address,
+        leading_zeros,
     ),
     "han": (
         han_ordinal,

@@ -25,6 +25,14 @@ _MONTH = rf"(?:{'|'.join(sorted(MONTHS, key=len, reverse=True))})\.?(?![a-z])"
 _DAY = r"(?:3[01]|[12][0-9]|0?[1-9])(?![0-9])(?:st|nd|rd|th)?"
 _CLOCK = r"[0-9]{1,2}:[0-5][0-9](?::[0-5][0-9](?:[.,][0-9]+)?)?(?![0-9])"
 _CLOCK_TO = r" ?[-–—~至到] ?(?:(?:次日|翌日|隔日|隔天|当日|當日|当天|當天) ?)?"
+_YEARLY = (
+    "(?:study|paper|report|survey|book|article|essay|talk|post|interview|review|analysis|audit|benchmark|law|ruling|case"
+    "|film|song|album|memo|email|speech|lecture|thesis|patent|estimate|poll|vote|bill|act|deal|merger|crisis|census"
+    "|election|budget|edition|olympics|season|revision|standard|version|release|spec|photo|incident|outage|crash|war)"
+)
+_YEARLY_PLURALS = (
+    "(?:elections|results|budgets|games|awards|estimates|guidelines|accounts|prices|papers|standards|sales)"
+)
 _CLOCKS = rf"{_CLOCK}(?:{_CLOCK_TO}{_CLOCK})?"
 _ZONE = r" ?(?:utc|gmt|cst|cet|cest|pst|pdt|est|edt|jst|bst|ist|et|pt|z|am|pm|a\.m\.|p\.m\.|hrs|o'clock)(?![a-z])"
 _HOUR_WORD = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
@@ -155,11 +163,21 @@ _after(
     is_vetoed=True,
 )
 _after("date", "the early late mid", r"[ -](?:18|19|20)[0-9]0'?s(?![a-z])")
+# the 2008 crisis, a 2019 Stanford study: what has a year, not what is counted
+_after("date", "the", rf" {YEAR} (?:(?:[a-z]+ )?{_YEARLY}|{_YEARLY_PLURALS})(?![a-z])")
+_after("date", "a an this that its his her their our", rf" {YEAR} (?:[a-z]+ )?{_YEARLY}(?![a-z])")
+_after("date", "season seasons winter vintage financial academic fiscal", rf" {YEAR}[/–-][0-9]{{2}}(?![0-9])")
 _after(
     "version",
     "version versions ver gen release releases rev revision build edition update patch",
     r"\.? ?[0-9][0-9.]*(?:[a-z][0-9]*)?(?:(?: and | or | to |, |–|-"
     r"|/)[0-9]+(?:\.[0-9]+)+)*(?![0-9%])(?! [a-z]+s(?![a-z]))",
+)
+_after(
+    "version",
+    "upgraded downgraded pinned reverted upgrade downgrade",
+    r" to v?[0-9]+(?:\.[0-9]+)+(?![0-9a-z%])",
+    is_vetoed=True,
 )
 _after("version", "driver drivers firmware kernel toolkit runtime sdk bios", r" v?[0-9]+\.[0-9.]*[0-9](?! ?[a-z%])")
 _after(
@@ -185,7 +203,19 @@ _after(
     r"|(?<=with )[0-9]{1,3}(?=[.,;]?$))(?![0-9]|[.,][0-9]|[k%])(?: (?:and|or) [1-5][0-9]{2}(?![0-9]))?",
     is_vetoed=True,
 )
-_after("identifier", "apollo boeing airbus studio route", r" [0-9]{1,3}(?![0-9%]|[.,][0-9])", is_vetoed=True)
+_after(
+    "identifier",
+    "apollo boeing airbus studio route convoy peugeot flight bus tram platform gate",
+    r" [0-9]{1,3}(?![0-9%]|[.,][0-9])",
+    is_vetoed=True,
+)
+_after(
+    "identifier",
+    "zip zipcode postcode account acct order serial invoice passport licence license po",
+    r" (?:code |box |no\.? |number |#)?#?(?=[0-9-]*[0-9]{4}|0)[0-9][0-9-]*(?![0-9a-z%]|[.,][0-9])",
+    is_vetoed=True,
+)
+_after("reference", "patent patents", r"(?: no\.?| number)? (?:us )?[0-9]{1,2}(?:,[0-9]{3}){2}(?![0-9])")
 _after("identifier", "cat", r" [5-8]e?(?: cabl\w+| wir\w+|(?=[.,;]|$))")
 _after("code", "chmod umask", r" (?:-[a-z]+ )?[0-7]{3,4}(?![0-9]|[.,][0-9])")
 _after("code", "kill", r" -[0-9]{1,2}(?![0-9.])")
@@ -398,6 +428,10 @@ _BY_SIGN: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
             "[",
             r"\[(?<![=(,] \[)(?<![=(]\[)[1-9][0-9]{0,2}(?:[,–-] ?[0-9]{1,3})*(?:, ?pp?\. ?[0-9]+(?:[–-][0-9]+)?)?\]",
         ),
+        # [0-9]{4} in a regular expression
+        ("code", "[", r"\[\^?(?:[a-z]-[a-z_]{1,4})?0-9[^\]\s]{0,12}\](?:\{[0-9,]{1,7}\}|[+*?])?"),
+        # f(x, 0), sleep(5)
+        ("code", "(", r"\((?<=[a-z]\()(?:[a-z_]\w{0,15}, ?)+-?[0-9.]+\)"),
         ("section", "§", r"§{1,2} ?[0-9]+(?:\.[0-9]+)*(?:[-–][0-9.]+)?"),
         ("section", "¶", r"¶ ?[0-9]+"),
         ("date", "©", rf"© ?{YEAR}(?: ?[–-] ?(?:{YEAR}|present))?"),
@@ -406,13 +440,14 @@ _BY_SIGN: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
         (
             "formula",
             "(",
-            r"\( ?(?:[0-9]+(?: [-–−] ?| ?[+*/×] ?)[a-z]\w{0,15}|[a-z]\w{0,15} ?[-+*/×] ?[0-9]+) ?\)",
+            r"\( ?(?:[0-9]+(?: [-–−] ?| ?[+*/×] ?)[a-z]\w{0,15}|[a-z]\w{0,15} ?[-+*/×] ?[0-9]+) ?\)"
+            r"(?:/[0-9]{1,2}(?![0-9.%]))?",
         ),
         ("formula", "o(", r"o\((?<![a-z]o\()[^()\n]{1,40}\)"),
         (
             "list-mark",
             "(",
-            r"\((?:(?:(?<=[;；。:：,]\()|(?<=[;；。:：,] \())[0-9]{1,2}\)(?= ?[\w一-鿿])"
+            r"\((?:(?:(?<=[;；。:：,]\()|(?<=[.;；。:：,] \())[0-9]{1,2}\)(?= ?[\w一-鿿])"
             r"|(?<![一-鿿]\()[a-z]\)(?:\([0-9]{1,2}\))+|[一二三四五六七八九十]{1,3}\))",
         ),
     )
@@ -422,6 +457,13 @@ _AROUND_SIGN: tuple[tuple[str, str, int, re.Pattern[str], re.Pattern[str]], ...]
     (reason, sign, reach, lazy(rf"(?:{before})\Z", re.MULTILINE), lazy(after))
     for reason, sign, reach, before, after in (
         ("code", "_", 32, r"(?<![\w])[a-z][a-z0-9]{0,30}", r"_\w{1,40} ?[=:] ?[\"']?-?[0-9][\w.]*"),
+        (
+            "code",
+            "(",
+            8,
+            r"(?<![\w])(?:sleep|range|print|round|log2|sqrt|zeros|ones|randn)",
+            r"\([0-9][0-9., ]{0,12}\)",
+        ),
         ("reference", "://", 8, "[a-z]{2,8}", rf"://{_WEB}+"),
         ("reference", "@", 65, r"(?<![\w.+-])[\w.+-]{1,64}", r"@[\w-]{1,64}(?:\.[\w-]{1,64})+"),
         (

@@ -94,3 +94,37 @@ def test_what_varies_is_a_range_and_what_changes_is_none(lang, text, expected):
 )
 def test_what_a_word_before_points_to(lang, text, expected):
     assert figures(lang, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("en", "the 2008 crisis, the 2000 census, a 2019 Stanford study, the 2024 elections", []),
+        ("en", "Winter 2025/26, the 2023/24 season, our 2025 budget", []),
+        ("en", "the 2000 queries, a 2000 token prompt", ["2000=2000", "2000=2000"]),
+        ("en", "upgraded to 12.4, pinned to 2.0.1", []),
+        ("en", "upgraded to 12.4 GB and 16 GPUs", ["12.4=12.4", "16=16"]),
+        ("en", "from CUDA 12.4 to 12.8, Postgres 14 to 16, Windows 11 users", []),
+        ("en", "Kafka 3 nodes, Qwen 5 to 10 tokens", ["3=3", "5 to 10=5..10"]),
+        ("en", "221B Baker Street, 350 Fifth Avenue, ZIP code 94107, account 00412-7, agent 007", []),
+        ("en", "12 Big Data sets, an order of 500 units, 000 ms", ["12=12", "500=500", "000=0"]),
+        ("en", "US patent 6,285,999; [0-9]{4}; f(x, 0); sleep(5); α_0; (k - 1)/2", []),
+        ("en", "recall (5), (3 + 5)/2 = 4", ["5=5", "3=3", "5=5", "2=2", "4=4"]),
+        ("en", "(1) Measure. (2) Report. A million thanks, a one-in-a-million chance", []),
+    ],
+)
+def test_years_versions_addresses_and_code(lang, text, expected):
+    assert figures(lang, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "qualifiers"),
+    [
+        ("paid over five years, the median over 3 seeds, fell 12% over two weeks", ["exact"] * 4),
+        ("it took over three hours, over 9000 stars", ["at_least", "at_least"]),
+        ("3 + 5 = 8", ["exact", "exact", "exact"]),
+        ("3+ users, maybe 7, perhaps 12", ["at_least", "about", "about"]),
+    ],
+)
+def test_over_a_time_is_no_bound(text, qualifiers):
+    assert [number.qualifier for number in find(text, "en")] == qualifiers

@@ -37,8 +37,8 @@ _BOUNDS = {
     **dict.fromkeys(">≥≧≳", "at_least"),
 }
 _BOUND_ENDS = frozenset("<>=≤≥≦≧≈~≃∼≲≳")
-_ENDS_BEFORE = _SIGNS | _CURRENCY_ENDS | _BOUND_ENDS | {"之"}
-_ENDS_BEFORE_BLANK = _CURRENCY_ENDS | _BOUND_ENDS | frozenset("之se负負")
+_ENDS_BEFORE = _SIGNS | _CURRENCY_ENDS | _BOUND_ENDS | {"之", "下"}
+_ENDS_BEFORE_BLANK = _CURRENCY_ENDS | _BOUND_ENDS | frozenset("之se负負下")
 # "by minus four", but not "10 minus 4"
 _WORD_SIGN = lazy(
     r"(?:(?<![A-Za-z0-9] )(?<![A-Za-z])(?:[Mm]inus|[Nn]egative)"
@@ -89,6 +89,10 @@ def take_sign(text: str, candidate: Candidate, start: int) -> int:
     if start == 0:
         return start
     sign = text[start - 1]
+    if text.endswith(("零下", "零下 "), 0, start):
+        candidate.is_signed = True
+        candidate.negate()
+        return text.rindex("零下", 0, start)
     if sign not in _SIGNS:
         return _take_word_sign(text, candidate, start) if sign == " " else start
     before = text[start - 2] if start > 1 else " "
@@ -385,8 +389,9 @@ _NOT_HAN_UNIT = lazy(
     r"|分(?:之|别|別|布|组|組|析|配|成|为|為|类|類)|[点點][零〇一二三四五六七八九]|天然|年代|度过|角[度色落形]"
     r"|个[体體性人]"
     r"|级别|面[对對]|口径|口徑|首[发發次先度批页頁字款家位]|席[卷捲位]|户外|戶外"
+    r"|升[到至级級高值温溫降幅为為]"
 )
-_FIRST_OF_OTHERS = frozenset("成折分点點天年度角个级面口首席户戶")
+_FIRST_OF_OTHERS = frozenset("成折分点點天年度角个级面口首席户戶升")
 _EACH_HALF = lazy(r" ?[个個]半")
 _EACH_LATIN = lazy(r" ?[个個] ?(?P<unit>[A-Za-z]+(?:/[A-Za-z]+)*)")
 _COUNTED = lazy(rf" ?(?:(?P<thing>{'|'.join(COUNTED_THINGS)})|(?P<latin>[A-Za-z]+(?:/[A-Za-z]+)*)(?![A-Za-z0-9_-]))")

@@ -445,7 +445,7 @@ PRODUCTS = frozenset(
     uv cargo maven gradle
     jenkins gitlab github terraform ansible vault consul prometheus grafana playstation xbox switch iphone ipad pixel
     galaxy series
-    鲲鹏 鯤鵬 昇腾 昇騰 麒麟 骁龙 天玑 文心 通义 混元 安卓 鸿蒙 鴻蒙 锐龙 至强
+    鲲鹏 鯤鵬 昇腾 昇騰 麒麟 骁龙 内核 內核 蓝牙 藍牙 天玑 文心 通义 混元 安卓 鸿蒙 鴻蒙 锐龙 至强
     """)
 )
 HARDWARE = frozenset(
@@ -454,7 +454,7 @@ HARDWARE = frozenset(
         "tesla titan quadro instinct gaudi kunpeng snapdragon exynos kirin mlu gold platinum threadripper "
         "昇腾 昇騰 鲲鹏 鯤鵬 "
         # indices and roads are named so too: 沪深 300, 国道 318
-        "沪深 滬深 中证 中證 标普 標普 富时 富時 罗素 羅素 日经 日經 达克 達克 国道 國道"
+        "波音 空客 空巴 公交 公車 沪深 滬深 中证 中證 标普 標普 富时 富時 罗素 羅素 日经 日經 达克 達克 国道 國道"
     )
 )
 MODEL_SUFFIXES = frozenset(
@@ -540,7 +540,7 @@ COMMON_WORDS = frozenset(
 REFUTED_WORDS = {
     word: lazy(pattern)
     for refuted, pattern in (
-        ("十分", "[钟鐘之制满滿,]"),
+        ("十分", "[钟鐘之制]|[满滿](?:分|[,。;、]|$)"),
         ("万分 萬分", "之"),
         ("百分", "之"),
         ("千万 千萬", "(?![别別不要注记記小勿得莫当當])"),
@@ -550,9 +550,18 @@ REFUTED_WORDS = {
         ("一元", "[钱,。]"),
         ("三角", "[钱五六七八九一]|$"),
         ("四周", "[内內后後时時]"),
-        ("四处", "数|引|错|修"),
         ("三星", "级"),
         ("百家", "公|机|企"),
+        ("八字 十字", "[节節符母元]|以[内內下上]|左右"),
+        ("四平", "方|米"),
+        ("四处 四處", "理器|數|错|錯|修|引"),
+        ("三方", "[面法案向程]"),
+        ("四方", "[案法程]"),
+        ("三国 三國", "家"),
+        ("万户 萬戶", "[居农農家人用]"),
+        ("初一 初二 初三 初四 初五", "[个個天周週年次轮輪期台张張条條]"),
+        ("再三", "[个個天周週年月次轮輪]|小[时時]"),
+        ("其一 其二 其三", "[个個]"),
         ("三元", "[钱,。]"),
         ("半成", "(?!品)"),
         ("两面 兩面", "墙"),
@@ -563,4 +572,9 @@ REFUTED_WORDS = {
         ("五行", "[代文命]"),
     )
     for word in words(refuted)
+}
+# The same by what stands before, where nothing that could continue the word follows: 考了十分, 耗电不足一度
+REFUTED_BEFORE = {
+    "十分": lazy("(?:(?:(?<![觉覺显顯变變])得|考|打|扣|加|[减減]|[给給]|拿|[评評]|[领領]先|落[后後]|差)了?|[满滿])\\Z"),
+    "一度": lazy("(?:不足|不到|超[过過]|高于|高於|低于|低於|大[约約]|[约約]|[仅僅])\\Z"),
 }

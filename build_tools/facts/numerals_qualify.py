@@ -41,7 +41,8 @@ _BEFORE_IN_HAN = {
         (
             "least",
             """
-            至少 最少 超过 超過 多于 多於 不少于 不少於 不低于 不低於 高于 高於 大于 大於 不小于 不小於 起码 起碼 突破
+            至少 最少 年满 年滿 须满 須滿 已满 已滿
+            超过 超過 多于 多於 不少于 不少於 不低于 不低於 高于 高於 大于 大於 不小于 不小於 起码 起碼 突破
             超 逾 破 最低 最小 不止 不下
             """,
         ),
@@ -56,7 +57,12 @@ _BEFORE_IN_HAN = {
     for word in listed.split()
 }
 # 最多允许 12 次, 至少要两台
-_NEGATIONS = ("不会", "不會", "不应", "不應", "不得")  # 不会多于九十: at most
+# 不会多于九十, 别超过八十: at most
+_NEGATIONS = (
+    "不会", "不會", "不应", "不應", "不得", "不要", "不能", "不可", "不宜", "不许", "不許", "别", "別", "勿", "莫",
+)  # fmt: skip
+_NO_NEGATIONS = ("特别", "特別", "个别", "個別", "分别", "分別", "级别", "級別")
+_LAST_OF_NEGATIONS = frozenset(word[-1] for word in _NEGATIONS)
 _OPPOSITE = {"least": "most", "most": "least"}
 _VERBS = ("允许", "允許", "支持", "支援", "容纳", "容納", "需要", "只要", "只能", "可以", "需", "要", "能", "可", "容")
 _NOT_BOUNDS = frozenset(a + b for a in "容放装裝坐住写寫存" for b in ("不下",))
@@ -226,6 +232,15 @@ def _find_in_han(text: str, start: int) -> tuple[str, int] | None:
                 continue
             if found is None or last - length < found[1]:
                 found = kind, last - length
-    if found and text.startswith(_NEGATIONS, max(0, found[1] - 2)) and text[found[1] - 1] in "会會应應得":
-        return _OPPOSITE.get(found[0], found[0]), found[1] - 2
+    if found and (start := _negation(text, found[1])) < found[1]:
+        return _OPPOSITE.get(found[0], found[0]), start
     return found
+
+
+def _negation(text: str, end: int) -> int:
+    """Return where the negation that ends at `end` begins, or `end` when none does."""
+    if text[end - 1 : end] in _LAST_OF_NEGATIONS and not text.endswith(_NO_NEGATIONS, 0, end):
+        for word in _NEGATIONS:
+            if text.endswith(word, 0, end):
+                return end - len(word)
+    return end

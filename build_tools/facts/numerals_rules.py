@@ -19,12 +19,13 @@ from build_tools.facts.numerals_lexicon import (
     MODEL_SUFFIXES,
     PREFIXES,
     PRODUCTS,
+    REFUTED_BEFORE,
     REFUTED_WORDS,
     SECTION_WORDS,
     VERBS_LIKE_UNITS,
 )
 from build_tools.facts.numerals_spans import YEAR
-from build_tools.facts.numerals_words import ARTICLE_UNITS, HAN_CLASSIFIERS, HAN_MEASURES, UNITS
+from build_tools.facts.numerals_words import ARTICLE_UNITS, HAN_CLASSIFIERS, HAN_MEASURES, UNITS, words
 from build_tools.facts.patterns import lazy
 
 
@@ -182,6 +183,8 @@ def article_han(context: Context) -> str:
     candidate, unit = context.candidate, context.candidate.unit
     if context.core != "一" or candidate.start != candidate.core or unit == "倍":
         return ""
+    if unit.isascii() and unit.split("/")[0] in UNITS and unit.lower() not in ARTICLE_UNITS:
+        return ""  # 一 Gbps
     if candidate.end > candidate.core_end or (unit in HAN_MEASURES and unit not in ("元", "米", "角", "升", "成")):
         return ""
     if _HAN_ONE_CUE.search(context.before) and context.before[-1] not in "是为為":
@@ -208,12 +211,27 @@ def han_word(context: Context) -> str:
 def _is_refuted(text: str, first: int, last: int) -> bool:
     """Say whether a word is a numeral all the same, by what follows or stands before: 十分钟, 万分之一, 三万一."""
     word = text[first:last]
+    if len(word) == 2 and word[0] in _NUMERALS and text[first + 1 : first + 3] in _COUNTED_NOUNS:
+        return True  # 三星期 is no 三星
+    is_closed = word in REFUTED_BEFORE and text[last : last + 1] in _ENDS_OF_CLAUSE
+    if is_closed and REFUTED_BEFORE[word].search(text, max(0, first - 5), first):
+        return True
     if word in REFUTED_WORDS:
         return REFUTED_WORDS[word].match(text, last) is not None
     before = text[first - 1 : first] if first else ""
     return len(word) == 2 and word[0] in _NUMERALS and before != "" and before in "零点點" + _NUMERALS
 
 
+# Counted without a classifier, and begun by the last character of a word that holds a numeral
+_COUNTED_NOUNS = frozenset(
+    words(
+        """
+        星期 字节 字節 平方 方面 体系 體系 端口 手机 手機 手柄 线程 線程 线路 線路 角色 角度 维度 維度 金额 金額
+        边界 邊界 侧面 側面 商家 级别 級別 性能 农户 農戶 里程 里路 面板 面积 頭牛
+        """
+    )
+)
+_ENDS_OF_CLAUSE = frozenset(",，。;；:：、!?！？)）的 \n") | {""}
 _NUMERALS = "一二三四五六七八九十百千万萬亿億两兩"
 _SHAPES = """
     一[^一-十]一[^一-十] 一X不X 不X一X 七X八X 千X[万萬]X [万萬]X千X 千X百X 百X百X 三X[两兩二五]X [两兩]X三X 五X[六八十]X
@@ -245,10 +263,10 @@ _HAN_POINTER = lazy(
     r"|場景|规则|規則"
     r"|条款|條款|问题|問題|习题|實驗|实验|试验|[级級]别|等[级級]|关卡|版本|代号|主机|主機|端口|連接埠|通道|线程"
     r"|进程|槽位|卡号"
-    r"|编码) ?\(?\Z"
+    r"|编码|[引定公]理|命[题題]|推[论論]|定[义義]|(?<![模形格方正])式|(?<![每本该該整])[页頁]) ?\(?\Z"
 )
 _HAN_POINTER_ENDS = frozenset(
-    "图圖表录錄件骤驟式例案段注释釋註点點片本柜櫃架号號目项項景则則款题題驗验别级級卡机機口埠道程位码"
+    "图圖表录錄件骤驟式例案段注释釋註点點片本柜櫃架号號目项項景则則款题題驗验别级級卡机機口埠道程位码理论論义義页頁"
 )
 
 
@@ -441,6 +459,7 @@ def self_count(context: Context) -> str:
     return "self-count" if _OWN_SUBJECT_HAN.search(context.before) else ""
 
 
+_NEXT_VERSION = frozenset(words("升到 升至 升级到 升級到 升级至 升級至 降到 降级到 降級到 换到 換到 → ->"))
 _LIST_GAP = lazy(r"(?:,|,? and|,? or|,? to|、|和|与|與|及|或|–|-|/| &) ?")
 _TIME_GAP = lazy(r"[点點时時]?[半整]? ?[-–~至到] ?")
 _CONTINUED = frozenset(("section", "index", "date", "reference", "version", "config", "time"))
@@ -457,12 +476,12 @@ def same_as_before(context: Context) -> str:
         return "time" if is_time else ""
     if not context.is_plain or context.has_unit or candidate.form != "digits":
         return ""
-    if not gap.strip() or not _LIST_GAP.fullmatch(gap):
+    if not gap.strip() or not (_LIST_GAP.fullmatch(gap) or gap.strip() in _NEXT_VERSION):
         return ""
     if reason == "date":
         return "date" if _IS_YEAR(context.core) and not context.candidate.unit else ""
     if reason == "version":
-        return "version" if "." in context.core else ""
+        return "version" if "." in context.core or gap.strip() in _NEXT_VERSION else ""
     before = context.text[max(0, candidate.start - 14) : candidate.start].rstrip(" #.")
     return reason if before.endswith("s") or not before.isascii() else ""
 

@@ -128,3 +128,79 @@ def test_years_versions_addresses_and_code(lang, text, expected):
 )
 def test_over_a_time_is_no_bound(text, qualifiers):
     assert [number.qualifier for number in find(text, "en")] == qualifiers
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("zh-Hans", "三星期后，八字节对齐，限八字以内", ["三=3", "八=8", "八=8"]),
+        ("zh-Hans", "三星没回应，八字还没一撇，十字路口", []),
+        ("zh-Hans", "四平方米，三方面原因，四方案，三国家", ["四=4", "三=3", "四=4", "三=3"]),
+        ("zh-Hans", "两端口绑定，三线程，四处理器，三角色", ["两=2", "三=3", "四=4", "三=3"]),
+        ("zh-Hant", "兩性能指標，三體系，五金額", ["兩=2", "三=3", "五=5"]),
+        ("zh-Hans", "最初三天，再三个月，其三个特点", ["三=3", "三=3", "三=3"]),
+        ("zh-Hans", "大年初三，再三确认，其三，口径", []),
+        ("zh-Hans", "得十分，考了十分。扣十分。", ["十=10", "十=10", "十=10"]),
+        ("zh-Hans", "十分满意，他觉得十分，显得十分。", []),
+        ("zh-Hans", "耗电不足一度，一度中断", ["一=1"]),
+        ("zh-Hans", "跑不满一 Gbps，一 token 也没有", ["一=1"]),
+    ],
+)
+def test_word_in_han_and_a_count_that_begins_like_it(lang, text, expected):
+    assert figures(lang, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("zh-Hans", "半夜三更，一问三不知，不怕一万，就怕万一", []),
+        ("zh-Hant", "半夜三更，一問三不知，一傳十，十傳百", []),
+        ("zh-Hant", "六親不認，半開玩笑，十年如一日", []),
+        ("zh-Hans", "张三、李四、王五和赵六在五道口", []),
+        ("zh-Hant", "張三、李四與萬海航運", []),
+        ("zh-Hans", "五险一金，半年报，万元户，三分钟热度", []),
+        ("zh-Hant", "二二八連假，九二一地震，八八風災", []),
+        ("zh-Hans", "三个月，半年，万元，三分钟", ["三=3", "半=0.5", "万=10000", "三=3"]),
+    ],
+)
+def test_idioms_and_names_in_han(lang, text, expected):
+    assert figures(lang, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("zh-Hans", "6月3日至6日，2025 年 6 月 3 日至 6 日，六月三日至六日", []),
+        ("zh-Hant", "113 年 5 月，112 學年度，西元前 221 年", []),
+        ("zh-Hans", "90 后、00 后是主力", []),
+        ("zh-Hans", "取 50 后，降到 50 后的值，113 年", ["50=50", "50=50", "113=113"]),
+        ("zh-Hans", "八点开讲，六点多下班，差一刻十点，从 7 点到 9 点", []),
+        ("zh-Hans", "涨了六点多，3 到 5 人", ["六=6", "3 到 5=3..5"]),
+        ("zh-Hans", "从 Postgres 14 升到 16，内核 6.8，蓝牙 5.3", []),
+        ("zh-Hans", "并发从 14 升到 16，14 升油", ["14=14", "16=16", "14=14"]),
+        ("zh-Hant", "信義路五段 7 號 12 樓之 3，3 號樓 501 室，五樓", []),
+        ("zh-Hant", "五層樓，三段程式，三室", ["五=5", "三=3", "三=3"]),
+        ("zh-Hans", "QQ 群 123456789，国发〔2017〕35号，波音 747，307 路公交", []),
+        ("zh-Hant", "電話 (02) 2345-6789 轉 801，台 61 線，台北 101", []),
+        ("zh-Hans", "第 12 卷第 3 期，44–58 页，由引理 2 得式（7）", []),
+        ("zh-Hans", "交货期 2–4 周，共 44 页", ["2–4=2..4", "44=44"]),
+        (
+            "zh-Hans",
+            "零下五度，零下 12 度，零下二十到零下十度",
+            ["零下五=-5", "零下 12=-12", "零下二十到零下十=-20..-10"],
+        ),
+    ],
+)
+def test_dates_times_and_names_in_han(lang, text, expected):
+    assert figures(lang, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "qualifiers"),
+    [
+        ("别超过 80 度，不能少于三个", ["at_most", "at_least"]),
+        ("特别超过 9，年满十八周岁", ["at_least", "at_least"]),
+    ],
+)
+def test_negated_bound_in_han(text, qualifiers):
+    assert [number.qualifier for number in find(text, "zh-Hans")] == qualifiers

@@ -207,10 +207,15 @@ def _take_letters(text: str, candidate: Candidate, lang: str) -> None:
         candidate.shape, candidate.end = "ordinal", match.end()
     elif run.lower() in ("am", "pm"):
         candidate.shape, candidate.end = "time", match.end()
+    elif run == "X" and _OF_A_CHIP.match(text, match.end()):
+        candidate.shape, candidate.end = "identifier", match.end()
     elif run[0] in "xX" and (run[1:2].isupper() or (len(run) == 1 and not after.isdigit())):
         candidate.unit, candidate.end, candidate.is_measured = "x", match.start() + 1, True
     elif _is_name(run, after):
         candidate.shape, candidate.end = "identifier", match.end()
+
+
+_OF_A_CHIP = lazy("[0-9][A-Z](?![A-Za-z0-9])")  # 9800X3D
 
 
 def _is_decade(text: str, candidate: Candidate) -> bool:
@@ -396,9 +401,9 @@ _EACH_HALF = lazy(r" ?[个個]半")
 _EACH_LATIN = lazy(r" ?[个個] ?(?P<unit>[A-Za-z]+(?:/[A-Za-z]+)*)")
 _COUNTED = lazy(rf" ?(?:(?P<thing>{'|'.join(COUNTED_THINGS)})|(?P<latin>[A-Za-z]+(?:/[A-Za-z]+)*)(?![A-Za-z0-9_-]))")
 _INCREASE = lazy(r"[增加提高升扩擴大多快涨漲长長翻][了近约約出]{0,2}\Z")
-_SMALL_MONEY = lazy(r"[一二三四五六七八九]")
-_CONVERTED = frozenset("倍番毛角块塊折成年天周週秒度") | {"小时", "小時", "分钟"}
-_HALVED = frozenset(("倍", "年", "天", "小时", "小時", "周", "週", "分钟", "秒", "度"))
+_SMALL_MONEY = lazy(r"[一二三四五六七八九](?![个個度次张張台臺人份条條十百千万萬])")
+_CONVERTED = frozenset("倍番毛角块塊折成年天周週秒度分") | {"小时", "小時", "分钟"}
+_HALVED = frozenset(("倍", "分", "年", "天", "小时", "小時", "周", "週", "分钟", "秒", "度"))
 
 
 def _take_han_unit(text: str, candidate: Candidate, following: str) -> None:
@@ -440,9 +445,10 @@ def _convert_han_unit(candidate: Candidate, match: re.Match[str], unit: str) -> 
         candidate.add(Decimal(1))  # 增加一倍 doubles
     if unit in ("毛", "角"):
         candidate.multiply(Decimal("0.1"))
+        _read_small_money(candidate, match, Decimal("0.01"))
         candidate.unit = "元"
     elif unit in ("块", "塊"):
-        _read_small_money(candidate, match)
+        _read_small_money(candidate, match, Decimal("0.1"))
     elif unit == "折":
         candidate.unit = "%"
         if candidate.high is not None and candidate.high < 10:
@@ -454,10 +460,10 @@ def _convert_han_unit(candidate: Candidate, match: re.Match[str], unit: str) -> 
         candidate.end = candidate.unit_end = match.end()
 
 
-def _read_small_money(candidate: Candidate, match: re.Match[str]) -> None:
-    # 三块五
+def _read_small_money(candidate: Candidate, match: re.Match[str], worth: Decimal) -> None:
+    # 三块五, 四毛八
     if small := _SMALL_MONEY.match(match.string, match.end("unit")):
-        candidate.add(Decimal(numerals_han.DIGIT_VALUES[small[0]]) / 10)
+        candidate.add(numerals_han.DIGIT_VALUES[small[0]] * worth)
         candidate.unit, candidate.end, candidate.unit_end = "元", small.end(), small.end()
 
 

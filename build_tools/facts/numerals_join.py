@@ -201,9 +201,23 @@ def _is_one_more(left: Candidate, right: Candidate) -> bool:
 
 
 # fell from 8 to 4; but "ranged from", "vary from" and "anywhere from" give two ends
-_CHANGE_BEFORE = lazy(
-    r"(?<!anging )(?<!anges )(?<!anged )(?<!where )(?<!vary )(?<!varies )(?<!varied )\b(?:from|by) \Z|[从從由自] ?\Z"
+_CHANGE_BEFORE = lazy(r"\b(?:from|by) \Z|[从從由自] ?\Z")
+_VARIES_BEFORE = (
+    "ranging from ",
+    "ranges from ",
+    "ranged from ",
+    "anywhere from ",
+    "vary from ",
+    "varies from ",
+    "varied from ",
+    "values from ",
+    "range from ",
+    "spans from ",
 )
+
+
+def _is_change_told(before: str) -> bool:
+    return not before.endswith(_VARIES_BEFORE) and _CHANGE_BEFORE.search(before) is not None
 
 
 def _join_range(text: str, left: Candidate, right: Candidate, gap: str) -> bool:
@@ -214,7 +228,7 @@ def _join_range(text: str, left: Candidate, right: Candidate, gap: str) -> bool:
         is_between = text.startswith(("之间", "之間"), right.unit_end) or before.rstrip(" ").endswith(("介于", "介於"))
     if not is_between and not _RANGE_GAP.fullmatch(gap):
         return False
-    if gap.strip(" -") in ("to", "到", "至") and _CHANGE_BEFORE.search(before):
+    if gap.strip(" -") in ("to", "到", "至") and _is_change_told(before):
         return False
     if text[left.core - 1 : left.core] in ("点", "點"):
         return False  # 三点半到五点

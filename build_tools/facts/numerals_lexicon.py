@@ -204,7 +204,7 @@ _ENGLISH_PHRASES = r"""
     two[- ](?:horse race|pronged|fold way|tier|phase (?:commit|locking|approach)|time loser|dimension\w*|up)
     twice shy
     one's complement
-    old one[- ]two
+    (?:old|quick) one[- ]two
     hundred per ?cent behind
     (?:a )?million miles away
     in a million years
@@ -445,7 +445,8 @@ PRODUCTS = frozenset(
     uv cargo maven gradle
     jenkins gitlab github terraform ansible vault consul prometheus grafana playstation xbox switch iphone ipad pixel
     galaxy series
-    鲲鹏 鯤鵬 昇腾 昇騰 麒麟 骁龙 内核 內核 蓝牙 藍牙 天玑 文心 通义 混元 安卓 鸿蒙 鴻蒙 锐龙 至强
+    微信 抖音 钉钉 飞书 飛書 内核 內核 蓝牙 藍牙
+    鲲鹏 鯤鵬 昇腾 昇騰 麒麟 骁龙 天玑 文心 通义 混元 安卓 鸿蒙 鴻蒙 锐龙 至强
     """)
 )
 HARDWARE = frozenset(
@@ -454,7 +455,8 @@ HARDWARE = frozenset(
         "tesla titan quadro instinct gaudi kunpeng snapdragon exynos kirin mlu gold platinum threadripper "
         "昇腾 昇騰 鲲鹏 鯤鵬 "
         # indices and roads are named so too: 沪深 300, 国道 318
-        "波音 空客 空巴 公交 公車 沪深 滬深 中证 中證 标普 標普 富时 富時 罗素 羅素 日经 日經 达克 達克 国道 國道"
+        "波音 空客 空巴 公交 公車 高铁 高鐵 航班 车次 車次 "
+        "沪深 滬深 中证 中證 标普 標普 富时 富時 罗素 羅素 日经 日經 达克 達克 国道 國道"
     )
 )
 MODEL_SUFFIXES = frozenset(

@@ -35,13 +35,13 @@ _BEFORE_IN_HAN = {
             "most",
             """
             最多 至多 不超过 不超過 不足 低于 低於 少于 少於 小于 小於 不到 不高于 不高於 不大于 不大於 最高 最大 最长
-            最長 上限 高达 高達 封顶 封頂 未满 未滿 不多于 不多於 达不到
+            最長 上限 高达 高達 封顶 封頂 未满 未滿 不多于 不多於 达不到 小于等于 小於等於
             """,
         ),
         (
             "least",
             """
-            至少 最少 年满 年滿 须满 須滿 已满 已滿
+            至少 最少 年满 年滿 须满 須滿 已满 已滿 大于等于 大於等於
             超过 超過 多于 多於 不少于 不少於 不低于 不低於 高于 高於 大于 大於 不小于 不小於 起码 起碼 突破
             超 逾 破 最低 最小 不止 不下
             """,
@@ -64,8 +64,21 @@ _NEGATIONS = (
 _NO_NEGATIONS = ("特别", "特別", "个别", "個別", "分别", "分別", "级别", "級別")
 _LAST_OF_NEGATIONS = frozenset(word[-1] for word in _NEGATIONS)
 _OPPOSITE = {"least": "most", "most": "least"}
-_VERBS = ("允许", "允許", "支持", "支援", "容纳", "容納", "需要", "只要", "只能", "可以", "需", "要", "能", "可", "容")
-_NOT_BOUNDS = frozenset(a + b for a in "容放装裝坐住写寫存" for b in ("不下",))
+_VERBS = tuple(
+    words("""
+    允许 允許 支持 支援 容纳 容納 需要 只要 只能 可以 需 要 能 可 容 等 用 花 跑 有 留 给 給 放 做 买 買
+    """)
+)
+_NOT_BOUNDS = frozenset(
+    a + b
+    for firsts, seconds in (
+        ("容放装裝坐住写寫存", ("不下",)),
+        ("租合签簽预預契公條条違违履節节毀毁赴相制", ("约", "約")),
+        ("最附靠亲親", ("近",)),
+    )
+    for a in firsts
+    for b in seconds
+)
 _LINKS = frozenset("为為是的于於了有:")  # may stand between such a word and the number
 _AFTER = lazy(
     r"""\ ?(?:
@@ -226,7 +239,7 @@ def _find_in_han(text: str, start: int) -> tuple[str, int] | None:
         end -= next((len(verb) for verb in _VERBS if text.endswith(verb, 0, end)), 0)
     for last in (end, end - 1) if text[end - 1] in _LINKS else (end,):
         last -= text[last - 1 : last] == " "
-        for length in (3, 2, 1):
+        for length in (4, 3, 2, 1):
             kind = _BEFORE_IN_HAN.get(text[max(0, last - length) : last])
             if not kind or text[last - length - 1 : last - length] + text[last - length : last] in _NOT_BOUNDS:
                 continue

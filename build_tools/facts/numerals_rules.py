@@ -87,6 +87,8 @@ def glued_to_letters(context: Context) -> str:
         return ""
     before = text[max(0, core - 48) : core]
     token = before[len(before.rstrip(_OF_TOKENS)) :]
+    if token == "-" and before.endswith(_CRAFT):
+        return "identifier"
     if not re.search("[A-Za-z]", token):
         if token == "_" and before[-2:-1].isalpha():
             return "formula"  # α_0
@@ -94,6 +96,14 @@ def glued_to_letters(context: Context) -> str:
     return _name_of_token(token, context)
 
 
+# 歼-20, 东风-41: the sign is no minus
+_CRAFT = tuple(
+    f"{name}-"
+    for name in words(
+        "歼 殲 运 運 轰 轟 直 苏 蘇 图 圖 东风 東風 长征 長征 神舟 嫦娥 天舟 天宫 天宮 北斗 风云 風雲 "
+        "红旗 紅旗 雄风 雄風 天弓"
+    )
+)
 _TOKEN_END = lazy(r"(?P<word>[A-Za-z_@&#]+)(?P<sign>[-./+]*)\Z")
 
 
@@ -171,7 +181,7 @@ def article_one(context: Context) -> str:
 
 
 _HAN_ONE_CUE = lazy(
-    r"(?:[仅僅就共唯才剩约約近]|只(?!是)|[中里裡內内]有|里面有|合计|合計|总共|總共|至少|最多|不到|不足|超过|超過"
+    r"(?:共(?![用享同])|[仅僅就唯才剩约約近]|只(?!是)|[中里裡內内]有|里面有|合计|合計|总共|總共|至少|最多|不到|不足|超过|超過"
     r"|少于|少於|多于|多於|大于|大於|小于|小於|每[^,，。]{1,8}有)[^,，。、;；!?]{0,2}\Z"
 )
 _HAN_ONE_LIMIT = lazy(r".{1,4}(?:内|內|以上|以下|左右|上下|[后後前])")
@@ -263,10 +273,11 @@ _HAN_POINTER = lazy(
     r"|場景|规则|規則"
     r"|条款|條款|问题|問題|习题|實驗|实验|试验|[级級]别|等[级級]|关卡|版本|代号|主机|主機|端口|連接埠|通道|线程"
     r"|进程|槽位|卡号"
-    r"|编码|[引定公]理|命[题題]|推[论論]|定[义義]|(?<![模形格方正])式|(?<![每本该該整])[页頁]) ?\(?\Z"
+    r"|编码|[引定公]理|命[题題]"
+    r"|缺陷|工[单單]|[议議][题題]|推[论論]|定[义義]|(?<![模形格方正])式|(?<![每本该該整])[页頁]) ?\(?\Z"
 )
 _HAN_POINTER_ENDS = frozenset(
-    "图圖表录錄件骤驟式例案段注释釋註点點片本柜櫃架号號目项項景则則款题題驗验别级級卡机機口埠道程位码理论論义義页頁"
+    "图圖表录錄件骤驟式例案段注释釋註点點片本柜櫃架号號目项項景则則款题題驗验别级級卡机機口埠道程位码理论論义義页頁陷单單"
 )
 
 
@@ -428,7 +439,8 @@ def denominator(context: Context) -> str:
 _OWN_PARTS = lazy(
     r" (?:[a-z]+ )?(?:charts?|tables?|figures?|numbers|sections?|notes?|points|columns|rows|pages|caveats|questions"
     r"|paragraphs|rules|items|lists|tiers|parts|boxes|glossar(?:y|ies)|footnotes?|examples)(?: [a-z]+)?"
-    r" (?:below|above|here|that follow|on this page|in this)"
+    r" (?:(?:below|above)(?! (?:the|its|their|our|his|her|a|an|zero|par|average|that|those|[0-9A-Z]))|here|that follow"
+    r"|on this page|in this)"
 )
 _OWN_SUBJECT = lazy(
     r"(?:this|the) (?:page|article|section|site|chart|table|post|document|guide|chapter)"
@@ -460,7 +472,7 @@ def self_count(context: Context) -> str:
 
 
 _NEXT_VERSION = frozenset(words("升到 升至 升级到 升級到 升级至 升級至 降到 降级到 降級到 换到 換到 → ->"))
-_LIST_GAP = lazy(r"(?:,|,? and|,? or|,? to|、|和|与|與|及|或|–|-|/| &) ?")
+_LIST_GAP = lazy(r" ?(?:,|,?(?<! ) and|,?(?<! ) or|,?(?<! ) to|、|和|与|與|及|或|–|-|/| &) ?")
 _TIME_GAP = lazy(r"[点點时時]?[半整]? ?[-–~至到] ?")
 _CONTINUED = frozenset(("section", "index", "date", "reference", "version", "config", "time"))
 

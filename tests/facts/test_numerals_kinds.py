@@ -204,3 +204,47 @@ def test_dates_times_and_names_in_han(lang, text, expected):
 )
 def test_negated_bound_in_han(text, qualifiers):
     assert [number.qualifier for number in find(text, "zh-Hans")] == qualifiers
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("en", "two points below the teacher, three points above average", ["two=2", "three=3"]),
+        ("en", "the two charts below differ", []),
+        ("en", "since '98, flight UA 901, pier 7, six in the morning, call 555-0134", []),
+        ("en", "Django 5.1 or 4.2 LTS, a 9800X3D, a quick one-two", []),
+        ("en", "6 in 10, 1920X1080, 500-2000", ["6 in 10=0.6", "1920=1920", "1080=1080", "500-2000=500..2000"]),
+        ("en", "use values from 0.1 to 0.3", ["0.1 to 0.3=0.1..0.3"]),
+        ("zh-Hans", "Ubuntu 22.04 与 24.04，微信 8.0，歼-20，东风-41", []),
+        ("zh-Hans", "得分 22 与 24，降为-20", ["22=22", "24=24", "-20=-20"]),
+        ("zh-Hant", "見缺陷 77123，113/05/20 公告，一〇九年度，101 大樓", []),
+        ("zh-Hant", "臘月二十八，初六開工，雙十連假，三讀通過", []),
+        ("zh-Hant", "缺陷 3 個，最初六天", ["3=3", "六=6"]),
+        ("zh-Hans", "共用一台交换机，共一台交换机", ["一=1"]),
+    ],
+)
+def test_more_that_only_looks_like_a_count(lang, text, expected):
+    assert figures(lang, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("四毛八一度，三块五，五毛一次", ["四毛八=0.48", "三块五=3.5", "五=0.5"]),
+        ("两分半，三分钟", ["两分半=2.5", "三=3"]),
+        ("季减半成，减半", ["半成=5", "减半=0.5"]),
+    ],
+)
+def test_halves_and_small_money_in_han(text, expected):
+    assert [shown for shown in figures("zh-Hans", text) if not shown.startswith("一=")] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "qualifiers"),
+    [
+        ("租约 3 年，最近 3 天，约 3 年，近 3 天", ["exact", "exact", "about", "about"]),
+        ("至少等九十秒，小于等于 4，大于等于 5", ["at_least", "at_most", "at_least"]),
+    ],
+)
+def test_word_that_ends_like_a_qualifier(text, qualifiers):
+    assert [number.qualifier for number in find(text, "zh-Hans")] == qualifiers

@@ -38,7 +38,7 @@ _BOUNDS = {
 }
 _BOUND_ENDS = frozenset("<>=≤≥≦≧≈~≃∼≲≳")
 _ENDS_BEFORE = _SIGNS | _CURRENCY_ENDS | _BOUND_ENDS | {"之", "下"}
-_ENDS_BEFORE_BLANK = _CURRENCY_ENDS | _BOUND_ENDS | frozenset("之se负負下")
+_ENDS_BEFORE_BLANK = _CURRENCY_ENDS | _BOUND_ENDS | frozenset("之se负負下±")
 # "by minus four", but not "10 minus 4"
 _WORD_SIGN = lazy(
     r"(?:(?<![A-Za-z0-9] )(?<![A-Za-z])(?:[Mm]inus|[Nn]egative)"
@@ -93,6 +93,8 @@ def take_sign(text: str, candidate: Candidate, start: int) -> int:
         candidate.is_signed = True
         candidate.negate()
         return text.rindex("零下", 0, start)
+    if sign == " " and text[start - 2 : start - 1] == "±":
+        sign, start = "±", start - 1
     if sign not in _SIGNS:
         return _take_word_sign(text, candidate, start) if sign == " " else start
     before = text[start - 2] if start > 1 else " "

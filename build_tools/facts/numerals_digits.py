@@ -42,7 +42,8 @@ _POWER = (
 )
 # 10^6   2**20   10⁶   4.5 × 10¹³   1.5e-4
 _EXPONENT = lazy(
-    rf"[ ]?[×x*·⋅][ ]?10{_POWER.format('ten')}|{_POWER.format('own')}|[eE](?P<e>[-+−]?[0-9]{{1,3}})(?![0-9A-Za-z_.])"
+    rf"[ ]?[×x*·⋅][ ]?10{_POWER.format('ten')}|{_POWER.format('own')}"
+    r"|[eE](?P<e>[-+−]?[0-9]{1,3})(?![0-9A-Za-z_]|\.[0-9])"
 )
 _TIMES_TEN = frozenset("×x*·⋅")
 _FIRST_OF_EXPONENT = _TIMES_TEN | frozenset("^eE⁺⁻⁰¹²³⁴⁵⁶⁷⁸⁹")

@@ -51,7 +51,7 @@ _FOLLOWING = lazy(r"[ -](?P<word>[a-z]+)")
 _DECIMALS = lazy(r"(?:[ -](?:zero|oh|one|two|three|four|five|six|seven|eight|nine)(?![a-z]))+")
 _ARTICLE = lazy(r"(?<![a-z])an? \Z")
 _QUANTIFIER = lazy(
-    rf"(?<![a-z])(?:{'|'.join(sorted(VAGUE_QUANTIFIERS))}|low|high|upper|lower|mid|tens of|hundreds of|dozens of"
+    rf"(?<![a-z])(?:{'|'.join(sorted(VAGUE_QUANTIFIERS))}|low|high|upper|lower|mid|multi|tens of|hundreds of|dozens of"
     r"|a couple(?: of)?) ?-?\Z"
 )
 _MORE_PLURALS = lazy(r" (?:of|and|upon|or even|or) (?:hundreds|thousands|millions|billions|trillions|dozens)(?![a-z])")

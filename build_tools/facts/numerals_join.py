@@ -61,7 +61,7 @@ def _join_pair(text: str, left: Candidate, right: Candidate, previous: Candidate
         return False
     if left.is_vague or right.is_vague or left.form == "mark" or right.form == "mark":
         return False
-    if _is_chain(text, left, right, previous, gap):
+    if _is_chain(text, left, right, previous, gap) or _is_of_a_name(text, left, right, gap):
         return False
     if (
         right.is_range
@@ -89,6 +89,15 @@ def _is_chain(text: str, left: Candidate, right: Candidate, previous: Candidate 
     before = text[max(0, left.start - 2) : left.start]
     is_before = previous is not None and before.endswith(sign) and len(before) > 1 and before[0].isalnum()
     return is_before or (after[:1] == sign and after[1:].isdigit())
+
+
+def _is_of_a_name(text: str, left: Candidate, right: Candidate, gap: str) -> bool:
+    """Say whether the left number belongs to a name, and the right one is a reading: Pass@8 to 74.5, p99 to 400 ms."""
+    before = text[left.core - 1 : left.core] if left.core else ""
+    if gap.strip(" -") not in ("to", "到", "至") or not (before == "@" or (before.isascii() and before.isalpha())):
+        return False
+    is_reading = right.low is None or right.low != right.low.to_integral_value() or right.scale != 1
+    return before in "@pP" or is_reading or right.is_measured or right.is_counted
 
 
 def _absorb(left: Candidate, right: Candidate) -> bool:
@@ -154,6 +163,8 @@ def _join_ratio(text: str, left: Candidate, right: Candidate, gap: str) -> bool:
         return False
     if gap == "比" and (left.form, right.form) == ("han", "digits"):
         return False
+    if "/" in gap and text.startswith(("=", " ="), right.end):
+        return False  # 128 / 4 = 32
     is_whole = left.low == left.low.to_integral_value()
     if (left.unit in _MARKS or not is_whole) and right.low in (5, 10, 100) and gap in ("/", " / ", " out of "):
         left.unit = f"/{right.low}"  # 8.7/10 and 4 stars out of 5 are marks
@@ -182,7 +193,8 @@ def _is_one_in_ten(left: Candidate, right: Candidate) -> bool:
     if left.low is None or right.low is None or not left.low < right.low or right.unit in _TIMES_AND_SIZES:
         return False
     in_words = left.form == right.form == "english"
-    return left.low == 1 or right.low in (10, 100, 1000) or (in_words and right.low <= 10)
+    is_all_but_one = left.low == right.low - 1 and right.low <= 5  # 3 in 4
+    return left.low == 1 or right.low in (10, 100, 1000) or is_all_but_one or (in_words and right.low <= 10)
 
 
 def _is_change(left: Candidate, right: Candidate, gap: str) -> bool:
@@ -225,7 +237,9 @@ def _join_range(text: str, left: Candidate, right: Candidate, gap: str) -> bool:
     is_between = gap == " and " and before.endswith("between ")
     is_between = is_between or (gap == " or " and _is_one_more(left, right))
     if gap.strip() in ("和", "与", "與", "到", "至"):
-        is_between = text.startswith(("之间", "之間"), right.unit_end) or before.rstrip(" ").endswith(("介于", "介於"))
+        is_between = text.startswith(("之间", "之間", " 之间", " 之間"), right.unit_end) or before.rstrip(" ").endswith(
+            ("介于", "介於")
+        )
     if not is_between and not _RANGE_GAP.fullmatch(gap):
         return False
     if gap.strip(" -") in ("to", "到", "至") and _is_change_told(before):
@@ -246,6 +260,8 @@ def _join_range(text: str, left: Candidate, right: Candidate, gap: str) -> bool:
     low = left.low * scale
     if right.unit == "m" and left.unit and left.unit[:1] in _MONEY and left.scale == 1 and not right.is_counted:
         low, right.high, right.unit = low * 10**6, right.high * 10**6, ""  # $5–7m
+    if not right.unit and text.startswith("百分之", left.start):
+        right.unit = left.unit  # 百分之三到五
     if low > right.high or _is_change(left, right, gap):
         return _join_odds(left, right, gap)
     left.low, left.high, left.is_range = low, right.high, True

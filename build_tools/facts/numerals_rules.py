@@ -195,6 +195,10 @@ def article_han(context: Context) -> str:
         return ""
     if unit.isascii() and unit.split("/")[0] in UNITS and unit.lower() not in ARTICLE_UNITS:
         return ""  # 一 Gbps
+    if context.last in ("头", "頭"):
+        return "ordinal"
+    if unit == "元" and context.text[candidate.unit_end : candidate.unit_end + 1] in _ENDS_OF_CLAUSE:
+        return ""
     if candidate.end > candidate.core_end or (unit in HAN_MEASURES and unit not in ("元", "米", "角", "升", "成")):
         return ""
     if _HAN_ONE_CUE.search(context.before) and context.before[-1] not in "是为為":

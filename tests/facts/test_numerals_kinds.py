@@ -248,3 +248,25 @@ def test_halves_and_small_money_in_han(text, expected):
 )
 def test_word_that_ends_like_a_qualifier(text, qualifiers):
     assert [number.qualifier for number in find(text, "zh-Hans")] == qualifiers
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("en", "Pass@8 rose to 74.5, Pass@8 to 74.5, p99 to 400 ms", ["74.5=74.5", "74.5=74.5", "400=400"]),
+        ("en", "cards 8 to 64 GPUs, 8 to 64", ["8 to 64=8..64", "8 to 64=8..64"]),
+        ("en", "the rate is 1e-3. Then 2e5.", ["1e-3=0.001", "2e5=200000"]),
+        ("en", "128 / 4 = 32, 3/4 of it", ["128=128", "4=4", "32=32", "3/4=0.75"]),
+        ("en", "3 in 4 calls, 2 in 8 files", ["3 in 4=0.75", "2=2", "8=8"]),
+        ("en", "a multi-million bet, a million", ["multi-million=?", "a million=1000000"]),
+        ("en", "± 3 %, see [3], [7–9]", ["± 3 %=-3..3"]),
+        ("en", "CUDA_VISIBLE_DEVICES=0,1,2,3 at 3 in the morning", []),
+        ("zh-Hans", "百分之三到五，在 0.6 与 0.8 之间", ["百分之三到五=3..5", "0.6 与 0.8=0.6..0.8"]),
+        ("zh-Hans", "六月三日、四日停机，四点恢复，第 2、5 节", []),
+        ("zh-Hans", "头一个小时，头两个小时", ["两=2"]),
+        ("zh-Hans", "涨价一元，一元复始，一元化", ["一=1"]),
+        ("zh-Hant", "四處有誤，四處打聽", ["四=4"]),
+    ],
+)
+def test_readings_beside_names_and_signs(lang, text, expected):
+    assert figures(lang, text) == expected

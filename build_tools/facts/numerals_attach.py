@@ -135,10 +135,10 @@ _SPACED_LETTER = lazy(r" (?P<letter>[kKMBT]|bn|mn|tn)(?: (?=(?P<word>[A-Za-zµ]+
 _SPACED_MONEY = lazy(r" (?P<letter>bn|mn|tn|[kKmMBT])(?![A-Za-z0-9])")
 # 3.2m documents, 5m monthly users; 5m alone is metres
 _MILLIONS_OF = lazy(
-    r" (?:[a-z]+ )?(?:people|users|viewers|readers|customers|subscribers|visitors|visits|views|downloads|installs"
+    r" (?:[A-Za-z]+ )?(?:people|users|viewers|readers|customers|subscribers|visitors|visits|views|downloads|installs"
     r"|copies|documents|docs|rows|records|entries|pages|images|photos|videos|requests|queries|calls|events|messages|tokens"
     r"|words|lines|params|parameters|pairs|examples|samples|accounts|transactions|jobs|households|homes|students"
-    r"|barrels|units|vehicles|cars|shares)(?![a-z])"
+    r"|barrels|units|cores|cards|chips|servers|machines|devices|vehicles|cars|shares)(?![a-z])"
 )
 _FIRST_OF_SPACED = frozenset("kKMBTbmt")
 _MAGNITUDE_WORD = lazy(

@@ -69,7 +69,10 @@ _AFTER_SHARE = lazy(
 )
 _BEFORE_SHARE = lazy(r"(?:by|to|than|about|nearly|almost|roughly|around|only|just|over|under) an? \Z")
 _AFTER_MEASURE = lazy(r"[.,;:)]|\Z|\n| (?:and|but|then|when|after|in|on|at|with|for|per|each|since|while)(?![a-z])")
-_AFTER_ONE_THIRD = lazy(r" of(?![a-z])|[.,;:)]|\Z|\n")
+_AFTER_ONE_THIRD = lazy(
+    r" (?:of|the|as|less|more|cheaper|faster|slower|lower|higher|smaller|larger|shorter|longer|fewer)(?![a-z])"
+    r"|[.,;:)]|\Z|\n"
+)
 # three quarters of the fleet, but three quarters ago
 _AFTER_QUARTERS = lazy(r" (?:ago|later|running|in a row|earlier|straight|before|after)(?![a-z])")
 _AND_SHARE = lazy(r"(?: and |-and-)(?P<top>an?|one|two|three|four|five|six|seven)[ -](?P<bottom>[a-z]+)")

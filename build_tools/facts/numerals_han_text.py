@@ -24,8 +24,9 @@ _HAN = lazy(
       |[数數]以[十百千万萬亿億]+[计計]|成[千百][上累][万萬千]|(?<![完达達组組形变變生构構合做])成[百千万萬](?![{_HAN_CHARACTERS}分米克瓦])
       |[千百][千百][万萬][万萬]|不计其数|不計其數)
   | 翻(?:了|过|過|近|将近|將近)*(?P<doublings>{_CARDINAL}|[1-9])[ ]?番
-  | (?P<denominator>[{_HAN_CHARACTERS}]++)分之(?P<numerator>{_CARDINAL})
-  | (?P<vaguefraction>(?:[{_HAN_CHARACTERS}]++|[几幾])分之[几幾数數](?:十)?|[几幾]分之[{_HAN_CHARACTERS}]++)
+  | (?P<denominator>[{_HAN_CHARACTERS}]++)分之(?P<numerator>{_CARDINAL})(?![几幾])
+  | (?P<vaguefraction>(?:[{_HAN_CHARACTERS}]++|[几幾])分之(?:[几幾数數]十?|[{_HAN_CHARACTERS}]{{0,3}}十[几幾])
+      |[几幾]分之[{_HAN_CHARACTERS}]++)
   | (?P<base>{_CARDINAL})的(?P<exponent>[{_HAN_CHARACTERS}]++)次[方幂冪]
   | (?P<vague>(?:好?[几幾]|(?<![参參函指次人系分总總常变變层層基维維小系级級])[数數]|(?<![以之网網線线])上
     |好)[十百千万萬亿億兆]+(?![分])
@@ -80,6 +81,9 @@ def read_han(text: str, lang: str, in_digits: Sequence[Candidate]) -> Iterator[C
         if text[end - 1] in "千兆" and end - start > 1 and _PREFIXED.match(text, end):
             match = _without_prefix(match)
             position = end = match.end()
+        elif text[end - 1] == "一" and end - start > 2 and match["cardinal"]:
+            match = _without_article(match)
+            position = end = match.end()
         candidate = Candidate(start, end, start, end, "han")
         _HAN_READERS[match.lastgroup or ""](candidate, match)
         refuse_ambiguous(candidate, match[0], lang)
@@ -101,6 +105,13 @@ def _without_prefix(match: re.Match[str]) -> re.Match[str]:
     if not match["cardinal"] or (is_number and text[start - 1 : start] not in _RANGE_SIGNS):
         return match
     return _PLAIN_CARDINAL.match(text, start, end - 1) or match
+
+
+def _without_article(match: re.Match[str]) -> re.Match[str]:
+    # 两百五一个月: 250 a month
+    if numerals_han.value(match[0]) is not None or numerals_han.value(match[0][:-1]) is None:
+        return match
+    return _PLAIN_CARDINAL.match(match.string, match.start(), match.end() - 1) or match
 
 
 _PLAIN_CARDINAL = lazy(rf"(?P<cardinal>{_CARDINAL})(?P<more>)")

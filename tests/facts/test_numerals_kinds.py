@@ -270,3 +270,19 @@ def test_word_that_ends_like_a_qualifier(text, qualifiers):
 )
 def test_readings_beside_names_and_signs(lang, text, expected):
     assert figures(lang, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("en", "one third cheaper, one third party", ["one third=0.333333"]),
+        ("en", "1.2m CPU cores, 1.2m deep", ["1.2m=1200000", "1.2=1.2"]),
+        ("zh-Hans", "两百五一个月，一百一十一个", ["两百五=250", "一百一十一=111"]),
+        ("zh-Hans", "百分之十几，百分之十，千分之二十几", ["百分之十几=?", "百分之十=10", "千分之二十几=?"]),
+        ("zh-Hant", "建置零通過，一律置零", ["零=0"]),
+        ("zh-Hans", "14:05 下线，14:50 恢复，比例 14:50", ["14:50=0.28"]),
+        ("zh-Hant", "八方來客，百尺高樓，百口莫辯，雙十放假", []),
+    ],
+)
+def test_numerals_cut_where_they_end(lang, text, expected):
+    assert [shown for shown in figures(lang, text) if shown != "一=1"] == expected

@@ -138,7 +138,7 @@ _after(
 )
 _after("date", "q1 q2 q3 q4 h1 h2", r"(?![0-9a-z-])")
 _YEARS = (
-    rf"[ -](?:of )?{YEAR}(?: ?(?:[–-]|to|and) ?(?:{YEAR}|[0-9]{{2}}(?![0-9])))?(?![0-9a-z%]|[.,][0-9]"
+    rf"[ -](?:of )?{YEAR}(?: ?(?:[–-]|to|and) ?{YEAR}|[–-][0-9]{{2}}(?![0-9]))?(?![0-9a-z%]|[.,][0-9]"
     rf"|[ -]?[kmbt](?![a-z]))(?! (?:million|billion|thousand))"
 )
 _after(

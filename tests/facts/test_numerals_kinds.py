@@ -286,3 +286,15 @@ def test_readings_beside_names_and_signs(lang, text, expected):
 )
 def test_numerals_cut_where_they_end(lang, text, expected):
     assert [shown for shown in figures(lang, text) if shown != "一=1"] == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("en", "40 in 2026 and 55 in 2027, from 2024 to 26 GW", ["40=40", "55=55", "26=26"]),
+        ("en", "in 2026 and 2027, in 2024–26, since 2019-24", []),
+        ("zh-Hans", "百家媒体，四海里，百家之长，四海", ["百=100", "四=4"]),
+    ],
+)
+def test_counts_beside_years_and_words(lang, text, expected):
+    assert figures(lang, text) == expected

@@ -306,11 +306,23 @@ def section_or_index(context: Context) -> str:
     if word in DOCUMENT_WORDS and candidate.unit in VERBS_LIKE_UNITS:
         return "section"  # section 3 files them all
     if context.has_unit:
-        return ""
+        return "index" if word in INDEX_WORDS and _is_verb(context) else ""
     if word in SECTION_WORDS and not _is_counted_word(context, word):
         return "section"
     is_whole = candidate.low is not None and candidate.low == candidate.low.to_integral_value()
     return "index" if word in INDEX_WORDS and is_whole and not _is_plural_subject(context) else ""
+
+
+_DEED = lazy(
+    r" (?:hit|run|ran)(?![a-z])| (?:runs|hits|calls|drafts|samples|steps|turns|shards|pages)"
+    r" (?:[0-9]|(?:at|on|out|hot|the|an?|its|in|with|into|through)(?![a-z]))"
+)
+
+
+def _is_verb(context: Context) -> bool:
+    """Say whether what looks like a unit is what the thing does: GPU 3 hit 81 °C, node 7 runs at half speed."""
+    is_whole = context.candidate.low is not None and context.candidate.low == context.candidate.low.to_integral_value()
+    return is_whole and context.is_plain and _DEED.match(context.after) is not None and not _is_plural_subject(context)
 
 
 def _is_counted_word(context: Context, word: str) -> bool:

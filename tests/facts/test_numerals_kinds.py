@@ -298,3 +298,15 @@ def test_numerals_cut_where_they_end(lang, text, expected):
 )
 def test_counts_beside_years_and_words(lang, text, expected):
     assert figures(lang, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("GPU 3 hit 81 °C, node 7 runs at half speed", ["81=81", "half=0.5"]),
+        ("Worker 12 calls the server, rank 4 samples 8 tokens", ["8=8"]),
+        ("per GPU 3 runs, node: 3 runs, GPU 3 runs", ["3=3", "3=3", "3=3"]),
+    ],
+)
+def test_verb_that_looks_like_a_unit(text, expected):
+    assert figures("en", text) == expected

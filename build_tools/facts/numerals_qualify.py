@@ -79,6 +79,8 @@ _NOT_BOUNDS = frozenset(
     for a in firsts
     for b in seconds
 )
+# 折合约 5, 月租约 500: these words end before the bound
+_BEFORE_BOUNDS = ("折合", "综合", "綜合", "总合", "總合", "月租", "年租", "日租", "房租")
 _LINKS = frozenset("为為是的于於了有:")  # may stand between such a word and the number
 _AFTER = lazy(
     r"""\ ?(?:
@@ -241,13 +243,18 @@ def _find_in_han(text: str, start: int) -> tuple[str, int] | None:
         last -= text[last - 1 : last] == " "
         for length in (4, 3, 2, 1):
             kind = _BEFORE_IN_HAN.get(text[max(0, last - length) : last])
-            if not kind or text[last - length - 1 : last - length] + text[last - length : last] in _NOT_BOUNDS:
+            if not kind or _is_no_bound(text, last - length, last):
                 continue
             if found is None or last - length < found[1]:
                 found = kind, last - length
     if found and (start := _negation(text, found[1])) < found[1]:
         return _OPPOSITE.get(found[0], found[0]), start
     return found
+
+
+def _is_no_bound(text: str, start: int, end: int) -> bool:
+    """Say whether what looks like a bound ends another word: 租约 3 年."""
+    return text[max(0, start - 1) : end] in _NOT_BOUNDS and not text.endswith(_BEFORE_BOUNDS, 0, start)
 
 
 def _negation(text: str, end: int) -> int:

@@ -243,6 +243,7 @@ def test_halves_and_small_money_in_han(text, expected):
     ("text", "qualifiers"),
     [
         ("租约 3 年，最近 3 天，约 3 年，近 3 天", ["exact", "exact", "about", "about"]),
+        ("折合约 5.00 步，月租约 500 元，綜合約 9 分", ["about", "about", "about"]),
         ("至少等九十秒，小于等于 4，大于等于 5", ["at_least", "at_most", "at_least"]),
     ],
 )

@@ -1,7 +1,8 @@
 /* Answers the theme's search box, in place of the theme's own worker. What was typed is looked for as it stands in the
  * text: no dictionary has to know a term, `131072` finds `131,072`, and `155万亿` finds `155 万亿`.
  * The records are fetched once something is typed: they weigh more than a page, and few who read also search.
- * Messages are the theme's: {type: 0} → {type: 1}, {type: 2, data: "words"} → {type: 3, data: {items}}. */
+ * Messages are the theme's: {type: 1} says that all is ready, {type: 2, data: "words"} → {type: 3, data: {items}}. The
+ * theme's {type: 0} would bring its index, for which no page asks. */
 "use strict";
 
 const MOST_PAGES = 100;
@@ -13,13 +14,11 @@ let pages = [];
 let fetched;
 
 addEventListener("message", async ({ data: { type, data } }) => {
-  if (type === 0) {
-    postMessage({ type: 1 });
-  } else if (type === 2) {
-    if (data.trim()) await (fetched ??= fetchPages());
-    postMessage({ type: 3, data: { items: search(data) } });
-  }
+  if (type !== 2) return;
+  if (data.trim()) await (fetched ??= fetchPages());
+  postMessage({ type: 3, data: { items: search(data) } });
 });
+postMessage({ type: 1 });
 
 /** Where it fails nothing is answered, which is no word about what stands here; the next letter tries again. */
 async function fetchPages() {

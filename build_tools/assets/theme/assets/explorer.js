@@ -17,7 +17,6 @@ const claims = [...body.rows].map((row, place) => ({ row, place }));
 let collator = null; // slow to make, and seldom needed
 let limit = ROWS_AT_ONCE;
 let shown = claims;
-let isCut = false;
 let isRecalling = false;
 let isIndexed = false;
 let pause = 0;
@@ -95,30 +94,19 @@ function show() {
   output.textContent = sentence.replace("{shown}", shown.length).replace("{all}", claims.length);
 }
 
-/** Put rows in place; those that already stand first stay where they are, and are not laid out anew. As long as the rows
- *  to show are the first of all, the style sheet hides the others. */
+/** Put rows in place; those that already stand first stay where they are, and are not laid out anew. What is not listed is
+ *  not in the page: the theme looks at every link that it finds there. */
 function list(rows) {
   const before = [...body.rows];
-  if (!isCut && rows.length === ROWS_AT_ONCE && rows.every((row, place) => row === before[place])) return;
-  isCut = true;
-  explorer.dataset.cut = "";
   const differs = rows.findIndex((row, place) => row !== before[place]);
   const kept = differs < 0 ? rows.length : differs;
-  for (const row of before.slice(kept)) row.remove();
+  if (kept < before.length) {
+    const range = document.createRange();
+    range.setStartBefore(before[kept]);
+    range.setEndAfter(body.lastChild);
+    range.deleteContents();
+  }
   body.append(...rows.slice(kept));
-}
-
-/** Take the rows that the style sheet hides out of the page while nobody needs the time, so that the first filter finds
- *  few to take out. */
-function takeOutHidden(idle) {
-  if (isCut) return;
-  let left = body.rows.length;
-  for (; left > ROWS_AT_ONCE && idle.timeRemaining() > 1; left--) body.lastElementChild.remove();
-  if (left > ROWS_AT_ONCE) whenIdle(takeOutHidden);
-}
-
-function whenIdle(work) {
-  if (window.requestIdleCallback) requestIdleCallback(work);
 }
 
 function mark(head, query) {
@@ -229,5 +217,4 @@ addEventListener("popstate", recall);
 form.hidden = false;
 explorer.append(rest);
 recall();
-whenIdle(takeOutHidden);
 explorer.dataset.ready = ""; // what the style sheet kept back until the list was cut may show

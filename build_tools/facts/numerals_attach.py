@@ -203,6 +203,8 @@ def _take_letters(text: str, candidate: Candidate, lang: str) -> None:
     elif run == "m" and (candidate.unit or _MILLIONS_OF.match(text, match.end())):
         candidate.multiply(Decimal(10) ** 6)  # $40m
         candidate.end = match.end()
+    elif run == "p" and _is_pence(candidate):
+        candidate.unit, candidate.end, candidate.is_measured = run, match.end(), True
     elif run == "s" and _is_decade(text, candidate):
         candidate.is_vague, candidate.end = True, match.end()
     elif run.lower() in ("st", "nd", "rd", "th"):
@@ -218,6 +220,11 @@ def _take_letters(text: str, candidate: Candidate, lang: str) -> None:
 
 
 _OF_A_CHIP = lazy("[0-9][A-Z](?![A-Za-z0-9])")  # 9800X3D
+
+
+def _is_pence(candidate: Candidate) -> bool:
+    """Say whether digits with a p are money: 75p, but 1080p is a picture."""
+    return not candidate.unit and candidate.low is not None and candidate.low < 100
 
 
 def _is_decade(text: str, candidate: Candidate) -> bool:
@@ -390,7 +397,7 @@ def _by_first(words: Sequence[str]) -> str:
 
 
 _FIRST_OF_HAN_UNIT = frozenset(word[0] for word in HAN_UNITS)
-_HAN_UNIT = lazy(rf" ?(?P<unit>(?:[个個] ?)?(?:{_by_first(HAN_UNITS)}))(?P<half>半(?![数數路导導]))?")
+_HAN_UNIT = lazy(rf" ?(?P<unit>(?:[个個] ?)?(?:{_by_first(HAN_UNITS)}))(?P<half>半(?![数數路导導]|成品))?")
 _NOT_HAN_UNIT = lazy(
     r"成(?:员|員|分|本|果|功|为|為|熟|立|绩|績|长|長|交|品|型|都|就|份|像|对)|折(?:叠|疊|腾|騰|旧|舊|算|射|扣)"
     r"|分(?:之|别|別|布|组|組|析|配|成|为|為|类|類)|[点點][零〇一二三四五六七八九]|天然|年代|度过|角[度色落形]"
@@ -449,6 +456,9 @@ def _convert_han_unit(candidate: Candidate, match: re.Match[str], unit: str) -> 
         candidate.multiply(Decimal("0.1"))
         _read_small_money(candidate, match, Decimal("0.01"))
         candidate.unit = "元"
+    elif match["half"] and unit in ("块", "塊"):
+        candidate.add(Decimal("0.5"))
+        candidate.unit, candidate.end, candidate.unit_end = "元", match.end(), match.end()
     elif unit in ("块", "塊"):
         _read_small_money(candidate, match, Decimal("0.1"))
     elif unit == "折":

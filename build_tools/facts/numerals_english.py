@@ -46,7 +46,7 @@ _STARTS = (
     | {"order", "orders", "digit", "digits", "figure", "figures", "nil"}
 )  # fmt: skip
 _WORD = lazy("[a-z]+")
-_NEXT = lazy(r"(?P<joint>-and-a-|-and-a | and a |, and | and |-and-|[ -])(?P<word>[a-z]+)")
+_NEXT = lazy(r"(?P<joint>-and-a-|-and-a | and a |, and | and |-and-|, (?=[a-z]+ hundred and )|[ -])(?P<word>[a-z]+)")
 _FOLLOWING = lazy(r"[ -](?P<word>[a-z]+)")
 _DECIMALS = lazy(r"(?:[ -](?:zero|oh|one|two|three|four|five|six|seven|eight|nine)(?![a-z]))+")
 _ARTICLE = lazy(r"(?<![a-z])an? \Z")

@@ -49,6 +49,8 @@ def value(numeral: str) -> tuple[Decimal, Decimal] | None:
     text = numeral.translate(_SIMPLE)
     if "点" in text:
         single = _decimal(text)
+    elif len(text) > 2 and DIGIT_VALUES.keys() >= set(text):
+        single = _cardinal(text)  # 五一二 is 512
     elif neighbours := _NEIGHBOURS.fullmatch(text):
         return _approximate(*neighbours.groups())
     else:

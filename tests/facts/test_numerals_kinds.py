@@ -311,3 +311,16 @@ def test_counts_beside_years_and_words(lang, text, expected):
 )
 def test_verb_that_looks_like_a_unit(text, expected):
     assert figures("en", text) == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("zh-Hans", "三塊半，每月五块半，三块半成品", ["三塊半=3.5", "五块半=5.5", "三=3"]),
+        ("en", "75p an hour, 1080p video, p99", ["75p=75"]),
+        ("en", "sixty-five thousand, five hundred and twelve", ["sixty-five thousand, five hundred and twelve=65512"]),
+        ("en", "two thousand, five hundred, one hundred", ["two thousand=2000", "five hundred=500", "one hundred=100"]),
+    ],
+)
+def test_money_and_groups_written_out(lang, text, expected):
+    assert figures(lang, text) == expected

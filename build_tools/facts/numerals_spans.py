@@ -81,7 +81,7 @@ _after(
     "reference",
     "pr prs mr mrs issue issues bug bugs ticket "
     "tickets request requests discussion discussions rfc rfcs iso ieee bcp pep ecma ansi cve cl gb "
-    "iec itu std patent room suite box pep ghsa jira commit merge",
+    "iec itu cns jis din nist std patent room suite box pep ghsa jira commit merge",
     r"(?:/iec|/t)?(?:-| ?#| )[0-9]{1,8}(?![0-9,]*[.]?[0-9]*[%k])(?:[-:.][0-9]+)*(?:(?:, | and |, and |–"
     r"|-)#?[0-9]{1,6}(?![0-9a-z%.]))*",
     is_vetoed=True,
@@ -208,7 +208,8 @@ _after(
     "http status error errors returns returned "
     "returning responds responded answered answers code codes throws threw got exit exited",
     r"(?:/[0-9.]+)?(?: with| a| an| code| status| codes)*:? -?(?:[1-5][0-9]{2}|(?<=code )[0-9]{1,3}"
-    r"|(?<=with )[0-9]{1,3}(?=[.,;]?$))(?![0-9]|[.,][0-9]|[k%])(?: (?:and|or) [1-5][0-9]{2}(?![0-9]))?",
+    r"|(?<=with )[0-9]{1,3}(?=[.,;]?$))(?![0-9]|[.,][0-9]|[k%])"
+    r"(?:,? (?:and|or|then|and then) [1-5][0-9]{2}(?![0-9]|[.,][0-9]))?",
     is_vetoed=True,
 )
 _after(
@@ -227,6 +228,8 @@ _after("reference", "patent patents", r"(?: no\.?| number)? (?:us )?[0-9]{1,2}(?
 _after("identifier", "cat", r" [5-8]e?(?: cabl\w+| wir\w+|(?=[.,;]|$))")
 _after("code", "chmod umask", r" (?:-[a-z]+ )?[0-7]{3,4}(?![0-9]|[.,][0-9])")
 _after("code", "kill", r" -[0-9]{1,2}(?![0-9.])")
+_after("index", "cuda gpu npu xpu rank node device worker", r":[0-9]{1,3}(?![0-9.,:]*[0-9]|[a-z%])")
+_after("date", "week weeks", rf" [0-9]{{1,2}}(?: of|,)? {YEAR}(?![0-9a-z%]|[.,][0-9])", is_vetoed=True)
 _after("config", "seed seeds", r"[ =][0-9]+(?:(?:,| and|, and| to|–|-) ?[0-9]+)*")
 _after("formula", "o", r"\([^()\n]{1,40}\)")
 _after(
@@ -368,7 +371,7 @@ _AT_DIGITS = _compile(
   | (?=[0-9]++[ ]?[号號强強楼樓巷弄室路大])(?:(?P<index>[0-9]++ ?[号號](?![人码碼])
       |[0-9]{{1,3}} ?[楼樓](?:之 ?[0-9]+)?|[0-9]{{1,4}} ?[巷弄](?:[0-9]+弄)?|[0-9]{{3,4}} ?室|101 ?大[楼樓]
       |[0-9]{{1,3}} ?路(?:公交|公车|公車|[车車]|巴士))|(?P<rank>[0-9]++ ?[强強](?![度化制调])))
-  | (?P<formula>[0-9]+n(?![\w])|[0-9]+ ?[·*] ?[a-z](?![a-z]))
+  | (?P<formula>[0-9]+ ?/ ?\((?=[^()]{{0,40}}[a-z])[^()]{{1,40}}\)|[0-9]+n(?![\w])|[0-9]+ ?[·*] ?[a-z](?![a-z]))
   | (?P<idiom>24[/x×-]7(?:[/x×-]365)?|7[x×]24(?! ?gb)|9-to-5|996(?=[制工])|20/20 (?:hindsight|vision)
     |80[-/]20 (?:rule|principle|split)
     |10x (?:engineer|developer|programmer)s?|360[- ]degree|180[- ]degree|50[-/]50 (?:chance|luck|call
@@ -450,6 +453,7 @@ _BY_SIGN: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
         ("reference", "@", r"@(?<!\w@)\w+"),
         ("reference", "/", r"/(?<![\w./]/)[a-z][\w.~-]*(?:/[\w.~-]+)+/?"),
         ("reference", "#", r"#(?<![\w&]#)[0-9]+"),
+        ("reference", "!", r"!(?<![\w!.)]!)[0-9]{2,6}(?![0-9]|[.,][0-9]|[a-z%])"),
         ("reference", "+", r"\+(?<![\w+]\+)[0-9]{1,3}[- ][0-9][0-9 ()-]{5,}[0-9]"),
         ("reference", "(", r"\([0-9]{2,3}\)[- ]?[0-9]{3,4}-[0-9]{4}(?: ?(?:[转轉]|分机|分機|ext\.?) ?[0-9]{1,5})?"),
         ("reference", "〔", rf"〔{YEAR}〕 ?(?:第 ?)?[0-9]+ ?[号號]"),

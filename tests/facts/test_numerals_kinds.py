@@ -324,3 +324,17 @@ def test_verb_that_looks_like_a_unit(text, expected):
 )
 def test_money_and_groups_written_out(lang, text, expected):
     assert figures(lang, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("It answered 404, then 502, and cuda:1 hung", []),
+        ("It answered 404, then 502 users left", ["502=502"]),
+        ("Patch !2291 and CNS 11643, week 32 of 2025", []),
+        ("Speed-up = 1/(1 - p + p/s), and 1/(1 + 3) = 0.25", ["1=1", "1=1", "3=3", "0.25=0.25"]),
+        ("a ratio:8, node: 3 runs, gpu:3.5", ["8=8", "3=3", "3.5=3.5"]),
+    ],
+)
+def test_codes_indices_and_references(text, expected):
+    assert figures("en", text) == expected

@@ -58,7 +58,7 @@ HAN_WORDS = (
     零元素 零向量 零刻 零食
     两者 兩者 两边 兩邊 两侧 兩側 两端 兩端 两面 兩面 两极 兩極 两岸 兩岸 两会 兩會 两难 兩難 两旁 兩旁 两口子 兩口子
     斤两 斤兩 两头 兩頭
-    两全其美 兩全其美 两相 兩相 两可 兩可 两种说法 两性 兩性 两栖 兩棲 两手 兩手 两眼 兩眼 三两 三兩 两下 兩下 没两样
+    两全其美 兩全其美 两相 兩相 两可 兩可 两性 兩性 两栖 兩棲 两手 兩手 两眼 兩眼 三两 三兩 两下 兩下 没两样
     两码事 兩碼事 两回事 兩回事
     半导体 半導體 半路 半途 半途而废 半途而廢 半精度 半双工 半雙工 半自动 半自動 半成品 半官方 半公开 半公開 半开放
     半開放 半开源 半開源 半透明 半径 半徑 半岛 半島 半夜 半空
@@ -453,7 +453,7 @@ HARDWARE = frozenset(
     words(
         "rtx gtx geforce radeon ascend xeon epyc ryzen "
         "tesla titan quadro instinct gaudi kunpeng snapdragon exynos kirin mlu gold platinum threadripper "
-        "昇腾 昇騰 鲲鹏 鯤鵬 "
+        "昇腾 昇騰 鲲鹏 鯤鵬 武纪 武紀 思元 壁仞 燧原 海光 龙芯 飞腾 沐曦 "
         # indices and roads are named so too: 沪深 300, 国道 318
         "波音 空客 空巴 公交 公車 高铁 高鐵 航班 车次 車次 "
         "沪深 滬深 中证 中證 标普 標普 富时 富時 罗素 羅素 日经 日經 达克 達克 国道 國道"
@@ -579,5 +579,5 @@ REFUTED_WORDS = {
 # The same by what stands before, where nothing that could continue the word follows: 考了十分, 耗电不足一度
 REFUTED_BEFORE = {
     "十分": lazy("(?:(?:(?<![觉覺显顯变變])得|考|打|扣|加|[减減]|[给給]|拿|[评評]|[领領]先|落[后後]|差)了?|[满滿])\\Z"),
-    "一度": lazy("(?:不足|不到|超[过過]|高于|高於|低于|低於|大[约約]|[约約]|[仅僅])\\Z"),
+    "一度": lazy("(?:不足|不到|超[过過]|[高低][于於]|[约約仅僅]|[升降涨漲跌][高低温溫]?了?)\\Z"),
 }

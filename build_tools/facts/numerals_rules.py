@@ -185,6 +185,7 @@ _HAN_ONE_CUE = lazy(
     r"|少于|少於|多于|多於|大于|大於|小于|小於|每[^,，。]{1,8}有)[^,，。、;；!?]{0,2}\Z"
 )
 _HAN_ONE_LIMIT = lazy(r".{1,4}(?:内|內|以上|以下|左右|上下|[后後前])")
+_RISE_BEFORE = lazy(r"[升降涨漲跌][高低温溫]?了?\Z")
 _HAN_DURATION_CUE = lazy(r"(?:花|用|等|耗时|耗時|历时|歷時|持续|持續|花费|花費|长达|長達|满|滿|近|整整)了?\Z")
 
 
@@ -202,6 +203,8 @@ def article_han(context: Context) -> str:
     if candidate.end > candidate.core_end or (unit in HAN_MEASURES and unit not in ("元", "米", "角", "升", "成")):
         return ""
     if _HAN_ONE_CUE.search(context.before) and context.before[-1] not in "是为為":
+        return ""
+    if unit == "度" and _RISE_BEFORE.search(context.before):
         return ""
     if unit in ("天", "年", "周", "週", "月"):
         is_limit = _HAN_ONE_LIMIT.match(context.text, candidate.core_end) and context.last not in "每这這那"
@@ -268,6 +271,15 @@ def _four_characters(context: Context) -> str:
             if not any(character in HAN_CLASSIFIERS for character in others):
                 return "idiom"
     return ""
+
+
+_DIGITS_IN_A_ROW = lazy("[零〇一二三四五六七八九]{3,}")
+
+
+def digits_in_a_row(context: Context) -> str:
+    """三六零 and 一〇一 are spelt digit by digit, as a name is; with a unit they are a count: 一二八条."""
+    is_bare = context.candidate.end == context.candidate.core_end and not context.has_unit
+    return "identifier" if is_bare and _DIGITS_IN_A_ROW.fullmatch(context.core) else ""
 
 
 _HAN_POINTER = lazy(
@@ -514,6 +526,20 @@ def same_as_before(context: Context) -> str:
     return reason if before.endswith("s") or not before.isascii() else ""
 
 
+_HEADING = lazy(
+    r"[1-9][0-9]?(?:\.[1-9][0-9]?){1,2} ?(?:(?<= )[A-Z][a-z]+[^.,;:!?0-9|\n]{0,40}"
+    r"|(?:方法|[结結][论論果]|背景|引言|[实實][验驗]|[讨討][论論]|概述|[总總][结結]|[简簡]介|安[装裝]|部署|[来來]源|[计計][费費]"
+    r"|[说說]明)[^。，,;；0-9\n]{0,12})(?=\n|\Z)"
+)
+
+
+def heading(context: Context) -> str:
+    """A whole line that opens with the number of its section: 2.3 Method."""
+    start = context.candidate.start
+    is_opening = context.is_plain and context.text[start - 1 : start] in ("", "\n") and not context.has_unit
+    return "section" if is_opening and _HEADING.match(context.text, start) else ""
+
+
 _ADDRESS = lazy(
     r"[A-Za-z]? (?:[A-Z][a-z]+ |[0-9]{1,3}(?:st|nd|rd|th) ){1,3}"
     r"(?:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Boulevard|Blvd|Square|Terrace)(?![a-z])"
@@ -559,6 +585,7 @@ RULES: Mapping[str, Sequence[Rule]] = {
         denominator,
         same_as_before,
         known_hardware,
+        heading,
         address,
         leading_zeros,
     ),
@@ -571,6 +598,7 @@ RULES: Mapping[str, Sequence[Rule]] = {
         denominator,
         self_count,
         same_as_before,
+        digits_in_a_row,
     ),
     "english": (
         han_ordinal,

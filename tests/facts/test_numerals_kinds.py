@@ -327,6 +327,33 @@ def test_money_and_groups_written_out(lang, text, expected):
 
 
 @pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("en", "2.3 Method\n3.1 Related work", []),
+        ("en", "2.3 million\n3.1 Tokens were lost, on average.\n4.2", ["2.3 million=2300000", "3.1=3.1", "4.2=4.2"]),
+        ("zh-Hans", "3.2 实验结果\n4.1 方法", []),
+        ("zh-Hans", "3.2 以上\n4.1 分", ["3.2=3.2", "4.1=4.1"]),
+    ],
+)
+def test_heading_with_its_number(lang, text, expected):
+    assert figures(lang, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("zh-Hans", "三六零转发了，一〇一教室，QQ 群一二三四五六", []),
+        ("zh-Hans", "一二八条，五一二 MB，二百五十六", ["一二八=128", "五一二=512", "二百五十六=256"]),
+        ("zh-Hant", "一〇四人力銀行，兩廳院，四下打聽", []),
+        ("zh-Hans", "寒武纪 590 与海光 7285", []),
+        ("zh-Hans", "两种说法各占一半，溫度升了一度，一度中断", ["两=2", "一半=0.5", "一=1"]),
+    ],
+)
+def test_names_spelt_digit_by_digit(lang, text, expected):
+    assert figures(lang, text) == expected
+
+
+@pytest.mark.parametrize(
     ("text", "expected"),
     [
         ("It answered 404, then 502, and cuda:1 hung", []),

@@ -157,7 +157,7 @@ _ONE_CUE = lazy(
 )
 _ONE_OF = lazy(
     r" (?:of|in|out of) (?:the )?(?:[0-9]|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty"
-    r"|fifty|a hundred)| and only one"
+    r"|fifty|a hundred)| and only one| but (?:two|three|four|five|six|seven|eight|nine|ten)(?![a-z])"
     r"| [a-z]+ (?:for|per) every (?:[0-9]|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred)"
     r"| [a-z]+,? (?:and )?(?:not|never|instead of|rather than) (?:[0-9]|two|three|four|five|six|seven|eight|nine|ten)"
 )
@@ -354,7 +354,7 @@ def _is_plural_subject(context: Context) -> bool:
 _NOT_FIRST_OF_NAMES = digits + "+#.-"
 _OF_NAMES = ascii_letters + _NOT_FIRST_OF_NAMES
 _CARDS = frozenset(
-    ("GPU", "GPUs", "NPU", "NPUs", "card", "cards", "node", "nodes", "server", "servers", "chips", "box")
+    words("GPU GPUs NPU NPUs CPU CPUs card cards node nodes host hosts server servers machine machines chip chips box")
 )
 
 

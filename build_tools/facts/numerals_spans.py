@@ -187,7 +187,12 @@ _after(
     r" to v?[0-9]+(?:\.[0-9]+)+(?![0-9a-z%])",
     is_vetoed=True,
 )
-_after("version", "driver drivers firmware kernel toolkit runtime sdk bios", r" v?[0-9]+\.[0-9.]*[0-9](?! ?[a-z%])")
+_after(
+    "version",
+    "driver drivers firmware kernel toolkit runtime sdk bios",
+    r" v?[0-9]+\.[0-9.]*[0-9](?![a-z%]| %)(?! (?!(?:is|was|has|does|fixes)(?![a-z]))[a-z]+s(?![a-z]))",
+    is_vetoed=True,
+)
 _after(
     "rank",
     "top bottom",
@@ -229,6 +234,8 @@ _after("identifier", "cat", r" [5-8]e?(?: cabl\w+| wir\w+|(?=[.,;]|$))")
 _after("code", "chmod umask", r" (?:-[a-z]+ )?[0-7]{3,4}(?![0-9]|[.,][0-9])")
 _after("code", "kill", r" -[0-9]{1,2}(?![0-9.])")
 _after("index", "cuda gpu npu xpu rank node device worker", r":[0-9]{1,3}(?![0-9.,:]*[0-9]|[a-z%])")
+_after("date", "between", rf" {YEAR} and {YEAR}(?![0-9a-z%]|[.,][0-9])", is_vetoed=True)
+_after("time", "a", rf" quarter (?:past|to) (?:{_HOUR_WORD}|noon|midnight)(?![a-z-])(?! [a-z]+s(?![a-z]))")
 _after("date", "week weeks", rf" [0-9]{{1,2}}(?: of|,)? {YEAR}(?![0-9a-z%]|[.,][0-9])", is_vetoed=True)
 _after("config", "seed seeds", r"[ =][0-9]+(?:(?:,| and|, and| to|–|-) ?[0-9]+)*")
 _after("formula", "o", r"\([^()\n]{1,40}\)")
@@ -431,7 +438,7 @@ _HAN_CUES = _compile(
         |[0-9]{{1,4}} ?[-–—~] ?[0-9]{{1,4}} ?[页頁]))
     | (?P<hash>(?:提交|校验值|校验和|哈希值?|指纹)[:： ]{{0,2}}(?=[a-f]*[0-9])[0-9a-f]{{6,64}}(?![\w]))
     | (?P<status_code>(?:返回(?:了)?|状态码|狀態碼|状态|狀態|错误码|錯誤碼|错误|錯誤|报|報|抛出|响应|響應|回應
-      |回|退出码|退出碼|错误代码)[:：为為是]? ?(?:[1-5][0-9]{{2}}(?![0-9]|[.,][0-9]
+      |回[传傳]?|退出码|退出碼|错误代码)[:：为為是]? ?(?:[1-5][0-9]{{2}}(?![0-9]|[.,][0-9]
       |[k%])(?! ?[条條个個次毫秒万亿页])|(?<=码)[0-9]{{1,3}}(?![0-9])))
     | (?P<config>(?:随机|隨機)?(?:种子|種子)(?:数|数值)?[为取=是為]? ?[0-9]+)
     | (?P<section>第 ?[0-9]+(?: ?[、,和与與及] ?[0-9]+)+ ?[章节節页頁条條款图圖表步题題期卷]
@@ -454,7 +461,7 @@ _BY_SIGN: tuple[tuple[str, str, re.Pattern[str]], ...] = tuple(
         ("reference", "/", r"/(?<![\w./]/)[a-z][\w.~-]*(?:/[\w.~-]+)+/?"),
         ("reference", "#", r"#(?<![\w&]#)[0-9]+"),
         ("reference", "!", r"!(?<![\w!.)]!)[0-9]{2,6}(?![0-9]|[.,][0-9]|[a-z%])"),
-        ("reference", "+", r"\+(?<![\w+]\+)[0-9]{1,3}[- ][0-9][0-9 ()-]{5,}[0-9]"),
+        ("reference", "+", r"\+(?<![\w+]\+)[0-9]{1,3}[- ][(]?[0-9][0-9 ()-]{5,}[0-9]"),
         ("reference", "(", r"\([0-9]{2,3}\)[- ]?[0-9]{3,4}-[0-9]{4}(?: ?(?:[转轉]|分机|分機|ext\.?) ?[0-9]{1,5})?"),
         ("reference", "〔", rf"〔{YEAR}〕 ?(?:第 ?)?[0-9]+ ?[号號]"),
         ("code", "[", r"\[(?<=[a-z_\])]\[)(?:-?[0-9]{0,6}:-?[0-9]{0,6}|-[0-9]+|0)\]"),

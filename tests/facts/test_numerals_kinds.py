@@ -358,6 +358,11 @@ def test_names_spelt_digit_by_digit(lang, text, expected):
     [
         ("It answered 404, then 502, and cuda:1 hung", []),
         ("It answered 404, then 502 users left", ["502=502"]),
+        ("at a quarter past three, a quarter to nine; between 2023 and 2025 costs fell, 回传 429", []),
+        ("between 2000 and 2030 tokens", ["2000 and 2030=2000..2030"]),
+        ("Firmware 1.14 and driver 550.54 were used; call +1 (555) 010-9999; EPYC 9654 hosts", []),
+        ("driver 1.4 times faster, driver 2.5 points", ["1.4=1.4", "2.5=2.5"]),
+        ("Not one but two bugs, one but not the other", ["one=1", "two=2"]),
         ("Patch !2291 and CNS 11643, week 32 of 2025", []),
         ("Speed-up = 1/(1 - p + p/s), and 1/(1 + 3) = 0.25", ["1=1", "1=1", "3=3", "0.25=0.25"]),
         ("a ratio:8, node: 3 runs, gpu:3.5", ["8=8", "3=3", "3.5=3.5"]),

@@ -410,7 +410,7 @@ _EACH_HALF = lazy(r" ?[个個]半")
 _EACH_LATIN = lazy(r" ?[个個] ?(?P<unit>[A-Za-z]+(?:/[A-Za-z]+)*)")
 _COUNTED = lazy(rf" ?(?:(?P<thing>{'|'.join(COUNTED_THINGS)})|(?P<latin>[A-Za-z]+(?:/[A-Za-z]+)*)(?![A-Za-z0-9_-]))")
 _INCREASE = lazy(r"[增加提高升扩擴大多快涨漲长長翻][了近约約出]{0,2}\Z")
-_SMALL_MONEY = lazy(r"[一二三四五六七八九](?![个個度次张張台臺人份条條十百千万萬])")
+_SMALL_MONEY = lazy(r"[一二三四五六七八九](?![个個度次张張台臺人份条條十百千万萬手])")
 _CONVERTED = frozenset("倍番毛角块塊折成年天周週秒度分") | {"小时", "小時", "分钟"}
 _HALVED = frozenset(("倍", "分", "年", "天", "小时", "小時", "周", "週", "分钟", "秒", "度"))
 

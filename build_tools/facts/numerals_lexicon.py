@@ -15,6 +15,7 @@ from build_tools.facts.patterns import lazy
 HAN_WORDS = (
     frozenset(
         words("""
+    一点 一點
     一些 一般 一样 一樣 一起 一直 一定 一致 一旦 一律 一切 一分为二 一分為二 合二为一 合二為一 三天三夜 千年虫 千年蟲
     五星级 五星級
     四星级 百年老店 三十六计 三十六計 三七二十一 两把刷子 兩把刷子 一味 一边
@@ -445,7 +446,7 @@ PRODUCTS = frozenset(
     uv cargo maven gradle
     jenkins gitlab github terraform ansible vault consul prometheus grafana playstation xbox switch iphone ipad pixel
     galaxy series
-    微信 抖音 钉钉 飞书 飛書 内核 內核 蓝牙 藍牙
+    固件 韌體 驱动 驅動 微信 抖音 钉钉 飞书 飛書 内核 內核 蓝牙 藍牙
     鲲鹏 鯤鵬 昇腾 昇騰 麒麟 骁龙 天玑 文心 通义 混元 安卓 鸿蒙 鴻蒙 锐龙 至强
     """)
 )

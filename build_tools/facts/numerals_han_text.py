@@ -101,7 +101,8 @@ _PREFIXED = lazy("[瓦克赫焦帕伏]|字[节節]|位元|比特")
 def _without_prefix(match: re.Match[str]) -> re.Match[str]:
     """Return the numeral without a last 千 or 兆 that belongs to the unit, if the two make no number or a range."""
     text, start, end = match.string, match.start(), match.end()
-    is_number = text[end - 1] == "千" and numerals_han.value(match[0]) is not None
+    # 七点二千 is 7,200, but 七点二千瓦 is 7.2 kilowatts
+    is_number = text[end - 1] == "千" and not _POINTS & set(match[0]) and numerals_han.value(match[0]) is not None
     if not match["cardinal"] or (is_number and text[start - 1 : start] not in _RANGE_SIGNS):
         return match
     return _PLAIN_CARDINAL.match(text, start, end - 1) or match
@@ -115,6 +116,7 @@ def _without_article(match: re.Match[str]) -> re.Match[str]:
 
 
 _PLAIN_CARDINAL = lazy(rf"(?P<cardinal>{_CARDINAL})(?P<more>)")
+_POINTS = frozenset("点點")
 _RANGE_SIGNS = frozenset("到至~-–—")
 
 # before these stands no sign, currency or bound, with which a Han numeral would begin further left

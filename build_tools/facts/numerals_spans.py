@@ -307,8 +307,8 @@ _AFTER_DIGITS = "状狀错錯点點时時年月季世版位比百分期当當前
 _DASH_AFTER = "–[ ]?[0-9]++(?:[nrst]|[ ]?(?:[一-鿿]|a[cpu]|de|f[ei]|ja|ju|ma[ry]|no|o[cf]|s[ec]))"
 _LETTERS_AFTER = "(?:[a-hnqr]|k(?: (?:di|mo|re|sc|tv|vi)| ?[一-鿿])|o'|p[.mo]|s(?:t|(?![a-z]))|th|x(?:[0-9a-f]| [dep]))"
 _WORDS_AFTER = (
-    "(?:a(?:[.mu]|lph|pr|t n)|b(?:ad|eta|it)|de|err|f(?:eb|or)|h[12]|in(?:t| the)|ja|ju|lts|ma[ry]|no[tv]|o[cf']"
-    "|p(?:[.m]|age|erc)|qu?|sep|sta|too|un)"
+    "(?:a(?:[.mu]|lph|pr|t n)|b(?:ad|eta|it|ro)|de|err|f(?:eb|or)|h[12]|in(?:t| the)|is [at]|ja|ju|lts|ma[ry]|no[tv]"
+    "|o[cf']|p(?:[.m]|age|erc)|qu?|s(?:aw|ep|ta)|too|un|was [at]|will be)"
 )
 _AT_DIGITS = _compile(
     rf"""
@@ -344,7 +344,7 @@ _AT_DIGITS = _compile(
       |{_DAY}(?: ?[–-] ?{_DAY})? (?:of )?{_MONTH}(?:,? {YEAR})?
       |[1-4][qh][ '/-]?(?:{YEAR}|[0-9]{{2}})(?![0-9a-z])|{YEAR}[ -]?(?:q[1-4]|h[12])(?![0-9a-z])|(?:18|19
       |20)[0-9]0'?s(?![a-z])
-      |{YEAR}(?:'s|-era)
+      |{YEAR}(?:'s|-era| (?:saw|brought)(?![a-z])| (?:was|is|will be) (?:an?|the) (?:[a-z]+ )?year(?![a-z]))
       |{YEAR}[–/-][0-9]{{2}} ?(?:seasons?|fiscal|financial|academic|school|赛季|賽季|学年|學年|财年|財年|年度)
       |(?:(?<=[公西]元)|(?<=[公西]元前)|(?<=[公西]元前 )|(?<=[公西]元 ))[0-9]{{1,4}} ?年
       |(?:1[5-8][0-9]|19[0-4])[0-9] ?年(?![前来來间間内內历歷老古]|的[历歷])

@@ -362,6 +362,7 @@ def test_names_spelt_digit_by_digit(lang, text, expected):
         ("It answered 404, then 502, and cuda:1 hung", []),
         ("It answered 404, then 502 users left", ["502=502"]),
         ("at a quarter past three, a quarter to nine; between 2023 and 2025 costs fell, 回传 429", []),
+        ("2010 was a dull year and 2024 saw growth; 2010 was the sum", ["2010=2010"]),
         ("between 2000 and 2030 tokens", ["2000 and 2030=2000..2030"]),
         ("Firmware 1.14 and driver 550.54 were used; call +1 (555) 010-9999; EPYC 9654 hosts", []),
         ("driver 1.4 times faster, driver 2.5 points", ["1.4=1.4", "2.5=2.5"]),

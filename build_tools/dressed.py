@@ -19,7 +19,7 @@ from typing import Any
 import jinja2
 from babel import Locale
 
-from build_tools.memory import Memory, digest
+from build_tools.memory import Memory, digest, recalled_or
 from build_tools.render import page_records
 
 _PLUGINS = frozenset({"fieldnotes", "search", "material/search"})
@@ -58,11 +58,9 @@ class Dressed:
         """Keep what the search will know of a page, and tell the theme's own to leave it out."""
         page.meta["search"] = {"exclude": True}
         content, url, title = page.content or "", page.url, str(page.title)
-        key = self._memory.key("search", content, url, title) if self._memory else ""
-        found = self._memory.recall(key) if self._memory else None
-        self.records[url] = found or page_records(content, url, title)
-        if self._memory:
-            self._memory.remember(key, self.records[url])
+        self.records[url] = recalled_or(
+            lambda: page_records(content, url, title), self._memory, "search", content, url, title
+        )
 
     def save(self) -> Mapping[str, Any]:
         """Keep what this build saw for the next one; return what the search will know of each page."""

@@ -10,7 +10,7 @@ import hashlib
 import json
 import os
 import platform
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -56,6 +56,16 @@ class Memory:
             draft.parent.mkdir(exist_ok=True)
             draft.write_text(json.dumps({"of": self._stamp, "entries": self._now}), encoding="utf-8")
             draft.replace(self._file)
+
+
+def recalled_or(make: Callable[[], Any], memory: Memory | None, *ingredients: object) -> Any:
+    """Return the data that the run before made of the same ingredients, or what `make` makes, which is then kept."""
+    if memory is None:
+        return make()
+    key = memory.key(*ingredients)
+    data = memory.recall(key) or make()
+    memory.remember(key, data)
+    return data
 
 
 def digest(*parts: str) -> str:

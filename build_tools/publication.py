@@ -13,7 +13,7 @@ from typing import Any
 from build_tools import project
 from build_tools import register as registers
 from build_tools.facts.model import Entry, Figure, Register
-from build_tools.memory import Memory, canonical
+from build_tools.memory import Memory, canonical, recalled_or
 from build_tools.publish.box import SOURCES_PAGE, box, source_boxes
 from build_tools.publish.change import Content, Parts, content, last_change
 from build_tools.publish.exports import LANGUAGE, exports
@@ -173,13 +173,12 @@ def pages(
 def exported(register: Register, rendered: Sequence[Page], memory: Memory | None = None) -> dict[str, bytes]:
     """Return the files for programs by their paths, from the English pages."""
     pages = [ListedPage(page.url, page.title, page.description) for page in rendered if not page.is_generated]
-    key = memory.key("exported", pages) if memory else ""
-    if memory and (kept := memory.recall(key)):
-        return {path: text.encode("latin-1") for path, text in kept.items()}
-    found = exports(register, pages, registers.schema_text())
-    if memory:
-        memory.remember(key, {path: content.decode("latin-1") for path, content in found.items()})
-    return found
+
+    def made() -> dict[str, str]:  # a byte a letter, which is data that can be kept
+        files = exports(register, pages, registers.schema_text())
+        return {path: content.decode("latin-1") for path, content in files.items()}
+
+    return {path: text.encode("latin-1") for path, text in recalled_or(made, memory, "exported", pages).items()}
 
 
 def generated(
@@ -280,14 +279,12 @@ def _context(at: Desk, page: Page, offered: Sequence[Feed], memory: Memory | Non
 def _published(at: Desk, page: Page, memory: Memory | None) -> Mapping[str, str]:
     """Return the head of a page and its box, worked out anew only where what is published about it is new."""
     published = describe(at, page)
-    key = memory.key("published", published) if memory else ""
-    if memory and (kept := memory.recall(key)):
-        return dict(kept)
-    every_source = source_boxes(at.register, at.lang) if page.url == SOURCES_PAGE else ""
-    found = {"published_head": head(at.register, published), "cite_box": every_source + box(at.register, published)}
-    if memory:
-        memory.remember(key, found)
-    return found
+
+    def made() -> dict[str, str]:
+        every_source = source_boxes(at.register, at.lang) if page.url == SOURCES_PAGE else ""
+        return {"published_head": head(at.register, published), "cite_box": every_source + box(at.register, published)}
+
+    return dict(recalled_or(made, memory, "published", published))
 
 
 def _of_entry(entry: Entry) -> list[Entry | Figure]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from build_tools import memory
-from build_tools.memory import Memory
+from build_tools.memory import Memory, recalled_or
 
 
 def kept(file: Path, *of: object) -> str:
@@ -20,6 +20,16 @@ def kept(file: Path, *of: object) -> str:
 def test_a_result_is_recalled(tmp_path):
     key = kept(tmp_path / "m.json", "register")
     assert Memory(tmp_path / "m.json", "register").recall(key) == {"text": "c"}
+
+
+def test_what_is_recalled_is_not_made_again(tmp_path):
+    first = Memory(tmp_path / "m.json")
+    assert recalled_or(lambda: ["made"], first, "a", 1) == ["made"]
+    first.save()
+    again = Memory(tmp_path / "m.json")
+    assert recalled_or(lambda: ["anew"], again, "a", 1) == ["made"]
+    assert recalled_or(lambda: ["anew"], again, "a", 2) == ["anew"]
+    assert recalled_or(lambda: ["anew"], None, "a", 1) == ["anew"]
 
 
 def test_of_something_else_nothing_is_recalled(tmp_path):

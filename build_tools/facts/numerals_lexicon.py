@@ -577,8 +577,9 @@ REFUTED_WORDS = {
     )
     for word in words(refuted)
 }
+RISES = "[升降涨漲跌][高低温溫]?了?"  # 升了一度 is a measure
 # The same by what stands before, where nothing that could continue the word follows: 考了十分, 耗电不足一度
 REFUTED_BEFORE = {
     "十分": lazy("(?:(?:(?<![觉覺显顯变變])得|考|打|扣|加|[减減]|[给給]|拿|[评評]|[领領]先|落[后後]|差)了?|[满滿])\\Z"),
-    "一度": lazy("(?:不足|不到|超[过過]|[高低][于於]|[约約仅僅]|[升降涨漲跌][高低温溫]?了?)\\Z"),
+    "一度": lazy(rf"(?:不足|不到|超[过過]|[高低][于於]|[约約仅僅]|{RISES})\Z"),
 }

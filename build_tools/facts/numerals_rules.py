@@ -21,6 +21,7 @@ from build_tools.facts.numerals_lexicon import (
     PRODUCTS,
     REFUTED_BEFORE,
     REFUTED_WORDS,
+    RISES,
     SECTION_WORDS,
     VERBS_LIKE_UNITS,
 )
@@ -185,7 +186,7 @@ _HAN_ONE_CUE = lazy(
     r"|少于|少於|多于|多於|大于|大於|小于|小於|每[^,，。]{1,8}有)[^,，。、;；!?]{0,2}\Z"
 )
 _HAN_ONE_LIMIT = lazy(r".{1,4}(?:内|內|以上|以下|左右|上下|[后後前])")
-_RISE_BEFORE = lazy(r"[升降涨漲跌][高低温溫]?了?\Z")
+_RISE_BEFORE = lazy(rf"{RISES}\Z")
 _HAN_DURATION_CUE = lazy(r"(?:花|用|等|耗时|耗時|历时|歷時|持续|持續|花费|花費|长达|長達|满|滿|近|整整)了?\Z")
 
 

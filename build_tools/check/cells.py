@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
-_Attributes = Mapping[str, str | None]
+Attributes = Mapping[str, str | None]
 
 
 class Cell(NamedTuple):
@@ -25,6 +25,9 @@ class Cell(NamedTuple):
     data: int = 0
 
 
+_NOWHERE = Cell()
+
+
 class Cells:
     """Counts the tables, rows and columns of one page as the walk enters them, and remembers their heads."""
 
@@ -34,58 +37,62 @@ class Cells:
         self._data = 0
         self._columns: dict[tuple[int, int], tuple[str, str]] = {}
         self._units_of_rows: dict[int, str] = {}
-        self._taken: dict[tuple[int, int], int] = {}
+        self._reach: dict[tuple[int, int], int] = {}
+        self._next: dict[int, int] = {}
 
-    def enter(self, node: LexborNode, tag: str, outer: Cell) -> Cell:
+    def enter(self, node: LexborNode, tag: str, attributes: Attributes, outer: Cell) -> Cell:
         """Return where the text of a block element stands. A `<dl>` is a table, a `<dt>` begins a row of it."""
         if tag in ("table", "dl"):
             self._tables += 1
             self._rows += 1  # a <dd> without a <dt> stands in no row of the table before
-            return Cell(table=self._tables)
+            return Cell(self._tables)
         if tag == "caption" or not outer.table:
-            return Cell()
+            return _NOWHERE
         if tag in ("tr", "dt"):
             self._rows += 1
+        data = outer.data
         if tag in ("td", "dd"):
-            self._data += 1
-            outer = outer._replace(data=self._data)
-        if tag in ("tr", "dt", "dd"):
-            return outer._replace(row=self._rows)
+            self._data = data = self._data + 1
         if tag in ("td", "th"):
-            return self._cell(node, tag, outer)
+            return self._cell(node, tag, attributes, outer, data)
+        if tag in ("tr", "dt", "dd"):
+            _, _, column, unit, column_unit, header, _ = outer
+            return Cell(outer.table, self._rows, column, unit, column_unit, header, data)
         return outer
 
-    def _cell(self, node: LexborNode, tag: str, row: Cell) -> Cell:
-        attributes = node.attributes
-        column, unit = self._column(row, attributes), attributes.get("data-unit") or ""
-        if tag == "th" and not _is_row_head(node):
+    def _cell(self, node: LexborNode, tag: str, attributes: Attributes, outer: Cell, data: int) -> Cell:
+        table, row, _, _, column_unit, header, _ = outer
+        column, unit = self._column(table, row, attributes), attributes.get("data-unit") or ""
+        if tag == "th" and not _is_row_head(node, attributes):
+            head = node.text(deep=True).strip(), unit
             for spanned in range(column, column + _span(attributes, "colspan")):
-                self._columns[row.table, spanned] = (node.text(deep=True).strip(), unit)
-            return row._replace(column=column, unit=unit)
+                self._columns[table, spanned] = head
+            return Cell(table, row, column, unit, column_unit, header, data)
         if tag == "th":
-            self._units_of_rows[row.row] = unit
-        header, of_column = self._columns.get((row.table, column), ("", ""))
-        unit = unit or of_column or self._units_of_rows.get(row.row, "")
-        return row._replace(column=column, unit=unit, column_unit=of_column, header=header)
+            self._units_of_rows[row] = unit
+        header, of_column = self._columns.get((table, column), ("", ""))
+        unit = unit or of_column or self._units_of_rows.get(row, "")
+        return Cell(table, row, column, unit, of_column, header, data)
 
-    def _column(self, row: Cell, attributes: _Attributes) -> int:
+    def _column(self, table: int, row: int, attributes: Attributes) -> int:
         """Count columns as the browser does: a cell may span several, and cells above may reach down."""
-        column = 1
-        while self._taken.get((row.table, column), 0) >= row.row:
+        column = self._next.get(row, 1)
+        while self._reach.get((table, column), -1) >= row:
             column += 1
-        last = row.row + _span(attributes, "rowspan") - 1
-        for spanned in range(column, column + _span(attributes, "colspan")):
-            self._taken[row.table, spanned] = last
+        width, height = _span(attributes, "colspan"), _span(attributes, "rowspan")
+        if height > 1:
+            self._reach |= {(table, spanned): row + height - 1 for spanned in range(column, column + width)}
+        self._next[row] = column + width
         return column
 
 
-def _is_row_head(node: LexborNode) -> bool:
-    if scope := node.attributes.get("scope"):
+def _is_row_head(node: LexborNode, attributes: Attributes) -> bool:
+    if scope := attributes.get("scope"):
         return scope == "row"
     row = node.parent
     return row is not None and row.css_first("td") is not None
 
 
-def _span(attributes: _Attributes, name: str) -> int:
+def _span(attributes: Attributes, name: str) -> int:
     value = attributes.get(name) or "1"
     return min(int(value), 1000) if value.isdecimal() and int(value) else 1

@@ -291,7 +291,7 @@ class _Reader:
     def _new_where(self, node: LexborNode, tag: str, attributes: Mapping[str, str | None], where: _Where) -> _Where:
         if tag in _BLOCKS:
             where = _Where(
-                *self._place(node, tag, attributes, where), where.lang, tag, self.cells.enter(node, tag, where.cell),
+                *self._place(node, tag, attributes, where), where.lang, tag, self.cells.enter(node, tag, attributes, where.cell),
                 where.ties, where.listed, where.is_svg or tag == "svg", where.is_kept or tag == "pre", where.is_hidden,
             )  # fmt: skip
         if not attributes and tag not in _WRITTEN:

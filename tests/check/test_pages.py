@@ -108,6 +108,27 @@ def test_column_gives_its_unit_across_spans() -> None:
     ]
 
 
+@pytest.mark.parametrize("tag", ["td", "th"])
+def test_cells_that_stand_in_no_row_are_counted_too(tag: str) -> None:
+    """An SVG may hold whatever it likes, cells in a list of terms as well."""
+    found = page(f"<dl><svg><{tag}>1</{tag}><{tag}>2</{tag}></svg></dl>")
+    assert [(b.text, b.cell.column) for b in found.blocks if b.tag == tag] == [("1", 1), ("2", 2)]
+
+
+def test_cell_from_above_reaches_down_past_a_wide_one() -> None:
+    head = '<tr><th>a</th><th data-unit="s">b</th><th data-unit="ms">c</th></tr>'
+    first = '<tr><td>1</td><td rowspan="3">2</td><td>3</td></tr>'
+    crossing, last = '<tr><td colspan="2">4</td></tr>', "<tr><td>5</td><td>6</td></tr>"
+    found = page(f"<table>{head}{first}{crossing}{last}</table>")
+    assert {b.text: b.cell.unit for b in found.blocks if b.text in "23456"} == {
+        "2": "s",
+        "3": "ms",
+        "4": "",
+        "5": "",
+        "6": "ms",
+    }
+
+
 def test_row_header_gives_its_unit() -> None:
     assert block('<table><tr><th data-unit="s">x</th><td>1</td></tr></table>', "td").cell.unit == "s"
 

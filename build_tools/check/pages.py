@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -134,18 +133,20 @@ class _Where(NamedTuple):
     is_hidden: bool = False
 
 
-@dataclass(slots=True)
 class _Open:
     """A block that is being read."""
 
-    where: _Where
-    number: int = 0
-    anchor: str = ""
-    text: list[str] = field(default_factory=list)
-    length: int = 0
-    pieces: list[Piece] = field(default_factory=list)
-    ties: list[Tie] = field(default_factory=list)
-    marks: list[Mark] = field(default_factory=list)
+    __slots__ = ("anchor", "length", "marks", "number", "pieces", "text", "ties", "where")
+
+    def __init__(self, where: _Where, number: int, anchor: str) -> None:
+        self.where = where
+        self.number = number
+        self.anchor = anchor
+        self.text: list[str] = []
+        self.length = 0
+        self.pieces: list[Piece] = []
+        self.ties: list[Tie] = []
+        self.marks: list[Mark] = []
 
     def add(self, text: str) -> None:
         self.text.append(text)
@@ -175,6 +176,7 @@ class _Reader:
         self._close(block, slot)
 
     def _children(self, node: LexborNode, where: _Where, block: _Open) -> None:
+        furniture = self.furniture if self.furniture is not None and _is_outside(where) else None
         for child in node.iter(include_text=True):
             tag = child.tag or ""
             if tag == "-text":
@@ -183,19 +185,20 @@ class _Reader:
                 continue
             elif tag in SKIPPED:
                 self._skip(child, tag, where, block)
-            elif tag in STRETCHES and self.furniture is not None and _is_outside(where):
-                self._stretch(child, tag, where, block, self.furniture)
+            elif furniture is not None and tag in STRETCHES:
+                self._stretch(child, tag, where, block, furniture)
             else:
                 self._element(child, tag, where, block)
 
     def _text(self, text: str, where: _Where, block: _Open) -> None:
-        is_blank = text.isspace()
-        if not (is_blank and block.pieces):
+        if not text.isspace():
             block.pieces.append(Piece(block.length, len(self.texts)))
-        if not is_blank:
             self.texts.append(text)
+        elif not block.pieces:
+            block.pieces.append(Piece(block.length, len(self.texts)))
         # Most texts have no such blank, and `isprintable` is the fastest to say so.
-        block.add(text if where.is_kept or text.isprintable() else _BLANK.sub(" ", text))
+        block.text.append(text if where.is_kept or text.isprintable() else _BLANK.sub(" ", text))
+        block.length += len(text)
 
     def _skip(self, node: LexborNode, tag: str, where: _Where, block: _Open) -> None:
         attributes = node.attributes
@@ -221,7 +224,8 @@ class _Reader:
 
     def _element(self, node: LexborNode, tag: str, where: _Where, block: _Open) -> None:
         attributes = node.attributes
-        inner = self._where(node, tag, attributes, where)
+        tells = bool(attributes) and not _TELLING.isdisjoint(attributes)
+        inner = self._where(node, tag, attributes, where, tells=tells)
         if attributes:
             host = (self.number + 1, 0) if tag in _BREAKING else (block.number, block.length)
             self._attributes(tag, attributes, inner, host)
@@ -235,21 +239,27 @@ class _Reader:
         elif attributes and "tier" in (attributes.get("class") or "").split():
             self._mark(node, attributes, block)
         else:
-            self._inline(node, tag, attributes, inner, block)
+            self._inline(node, tag, attributes, inner, block, tells=tells)
 
     def _inline(
-        self, node: LexborNode, tag: str, attributes: Mapping[str, str | None], where: _Where, block: _Open
+        self,
+        node: LexborNode,
+        tag: str,
+        attributes: Mapping[str, str | None],
+        where: _Where,
+        block: _Open,
+        *,
+        tells: bool,
     ) -> None:
-        start = block.length
+        start, texts = block.length, len(block.text)
         self._children(node, where, block)
-        if tag in _WRITTEN or not _TELLING.isdisjoint(attributes) or where.is_svg:
-            block.ties += (
-                Tie(kind, id, start, block.length, value) for kind, id, value in _ties(tag, attributes, where)
-            )
+        if tells or tag in _WRITTEN or where.is_svg:
+            for kind, id, value in _ties(tag, attributes, where):
+                block.ties.append(Tie(kind, id, start, block.length, value))
         if tag == "a":
-            text = "".join(block.text)[start:]
-            block.ties += (Tie(kind, id, start, block.length) for kind, id in _link(attributes, text))
-        if lang := attributes.get("lang"):  # a block that says its language has it as its own
+            for kind, href in _link(attributes, "".join(block.text[texts:])):
+                block.ties.append(Tie(kind, href, start, block.length))
+        if tells and (lang := attributes.get("lang")):  # a block that says its language has it as its own
             block.ties.append(Tie("lang", lang, start, block.length))
 
     def _raised(self, node: LexborNode, tag: str, where: _Where, block: _Open) -> None:
@@ -276,9 +286,11 @@ class _Reader:
         block.add(" ")
         self.texts.append(letter)
 
-    def _where(self, node: LexborNode, tag: str, attributes: Mapping[str, str | None], where: _Where) -> _Where:
+    def _where(
+        self, node: LexborNode, tag: str, attributes: Mapping[str, str | None], where: _Where, *, tells: bool
+    ) -> _Where:
         """Return what holds inside an element; most change nothing."""
-        if tag in _ONE_BY_ONE or where.is_svg or not _TELLING.isdisjoint(attributes):
+        if tells or tag in _ONE_BY_ONE or where.is_svg:
             return self._new_where(node, tag, attributes, where)
         if tag not in _BLOCKS and tag not in _WRITTEN:
             return where
@@ -289,20 +301,19 @@ class _Reader:
         return self.inner[id(where), tag][0]
 
     def _new_where(self, node: LexborNode, tag: str, attributes: Mapping[str, str | None], where: _Where) -> _Where:
+        spot, place, lang, around, cell, outer, listed, is_svg, is_kept, is_hidden = where
         if tag in _BLOCKS:
-            where = _Where(
-                *self._place(node, tag, attributes, where), where.lang, tag, self.cells.enter(node, tag, attributes, where.cell),
-                where.ties, where.listed, where.is_svg or tag == "svg", where.is_kept or tag == "pre", where.is_hidden,
-            )  # fmt: skip
-        if not attributes and tag not in _WRITTEN:
-            return where
-        lang = _language(attributes.get("lang"), where.lang)
-        listed = tuple((attributes.get("data-figures") or "").split()) or where.listed
-        is_hidden = where.is_hidden or _is_hidden(attributes)
-        ties = tuple(_ties(tag, attributes, where))
-        if not ties and (lang, listed, is_hidden) == (where.lang, where.listed, where.is_hidden):
-            return where
-        return where._replace(lang=lang, listed=listed, is_hidden=is_hidden, ties=(*where.ties, *ties))
+            spot, place = self._place(node, tag, attributes, where)
+            cell = self.cells.enter(node, tag, attributes, cell)
+            around, is_svg, is_kept = tag, is_svg or tag == "svg", is_kept or tag == "pre"
+        if attributes:
+            lang = _language(attributes.get("lang"), lang)
+            listed = tuple((attributes.get("data-figures") or "").split()) or listed
+            is_hidden = is_hidden or _is_hidden(attributes)
+        if attributes or tag in _WRITTEN:
+            ties = tuple(_ties(tag, attributes, where._replace(is_svg=is_svg, is_kept=is_kept)))
+            outer = (*outer, *ties) if ties else outer
+        return _Where(spot, place, lang, around, cell, outer, listed, is_svg, is_kept, is_hidden)
 
     def _place(
         self, node: LexborNode, tag: str, attributes: Mapping[str, str | None], where: _Where
@@ -360,16 +371,22 @@ class _Reader:
 
     def _close(self, block: _Open, slot: int) -> None:
         text = "".join(block.text)
-        if not text.strip() and not block.marks:
+        if not block.marks and not text.strip():
             return
-        where = block.where
-        outer = [Tie(kind, id, 0, len(text), value) for kind, id, value in where.ties]
-        ties = tuple(sorted([*outer, *block.ties], key=lambda tie: (tie.start, -tie.end)))
+        where, ties = block.where, block.ties
+        if where.ties:
+            ties = [*(Tie(kind, id, 0, len(text), value) for kind, id, value in where.ties), *ties]
+        if len(ties) > 1:
+            ties.sort(key=_outermost_first)
         self.blocks.insert(slot, Block(
             spot=where.spot, place=where.place, lang=where.lang, tag=where.tag, text=text, pieces=tuple(block.pieces),
-            ties=ties, marks=tuple(block.marks), cell=where.cell, listed=where.listed, number=block.number,
+            ties=tuple(ties), marks=tuple(block.marks), cell=where.cell, listed=where.listed, number=block.number,
             anchor=block.anchor,
         ))  # fmt: skip
+
+
+def _outermost_first(tie: Tie) -> tuple[int, int]:
+    return tie.start, -tie.end
 
 
 def _is_outside(where: _Where) -> bool:

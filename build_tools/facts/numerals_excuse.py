@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from build_tools.facts import numerals_spans
 from build_tools.facts.numerals_candidate import Candidate
 from build_tools.facts.numerals_english import lower_in_place
-from build_tools.facts.numerals_rules import Context, rules_after
+from build_tools.facts.numerals_rules import Context, has_unit, last_before, rules_for
 
 EXCUSES: Mapping[str, str] = {
     "attribute": "The number stands in markup that no reader meets.",
@@ -42,21 +42,24 @@ def excuses(text: str, candidates: Sequence[Candidate], glossary: Mapping[str, C
     names = _glossary_names(text, glossary)
     spans = _Spans(lower_in_place(text))
     found: list[str] = []
+    previous, reason = None, ""
     for candidate in candidates:
-        previous = (candidates[len(found) - 1], found[-1]) if found else None
-        found.append(_excuse(Context(text, candidate, previous), names, spans))
+        reason = spans.covering(text, candidate) or candidate.shape or _by_rule(text, candidate, previous, reason)
+        if not reason and names and _is_glossary_name(text, candidate, names):
+            reason = "glossary"
+        found.append(reason)
+        previous = candidate
     return found
 
 
-def _excuse(context: Context, names: list[str], spans: _Spans) -> str:
-    if reason := spans.covering(context):
-        return reason
-    if context.candidate.shape:
-        return context.candidate.shape
-    for rule in rules_after(context.candidate.form, context.last):
-        if reason := rule(context):
-            return reason
-    return "glossary" if _is_glossary_name(context, names) else ""
+def _by_rule(text: str, candidate: Candidate, previous: Candidate | None, reason_before: str) -> str:
+    last = last_before(text, candidate.start)
+    if rules := rules_for(text, candidate, last, reason_before):
+        context = Context(text, candidate, last, (previous, reason_before) if previous else None)
+        for rule in rules:
+            if reason := rule(context):
+                return reason
+    return ""
 
 
 def _glossary_names(text: str, glossary: Mapping[str, Collection[str]]) -> list[str]:
@@ -67,9 +70,8 @@ def _glossary_names(text: str, glossary: Mapping[str, Collection[str]]) -> list[
     ]
 
 
-def _is_glossary_name(context: Context, names: list[str]) -> bool:
+def _is_glossary_name(text: str, candidate: Candidate, names: list[str]) -> bool:
     """Say whether a name covers the numeral, and the letters that look like its unit: the C of 910C."""
-    candidate, text = context.candidate, context.text
     end = candidate.unit_end if candidate.is_measured else candidate.end
     for name in names:
         start = text.find(name, max(0, candidate.start - len(name)), end + len(name))
@@ -87,9 +89,8 @@ class _Spans:
         self._next = 0
         self._open: list[numerals_spans.Span] = []
 
-    def covering(self, context: Context) -> str:
+    def covering(self, text: str, candidate: Candidate) -> str:
         """Return the reason of a span that covers the whole candidate; candidates must come in order."""
-        candidate = context.candidate
         if self._open:
             self._open = [span for span in self._open if span.end >= candidate.end]
         while self._next < len(self._waiting) and self._waiting[self._next].start <= candidate.core:
@@ -99,9 +100,9 @@ class _Spans:
                 self._open.append(span)
         for span in self._open:
             # the unit must follow the span, not stand inside it as the month does in "20 October"
-            if not (span.is_vetoed and context.has_unit and span.end <= candidate.end + 1):
+            if not (span.is_vetoed and span.end <= candidate.end + 1 and has_unit(text, candidate)):
                 return span.reason
-        own = numerals_spans.at(self._lower, candidate.core, candidate.form)
+        own = numerals_spans.at(self._lower, candidate.core, candidate.core_end, candidate.form)
         if own is None or own.end < candidate.end:
             return ""
         self._open.append(own)

@@ -31,15 +31,19 @@ from build_tools.facts.patterns import lazy
 
 
 class Context:
-    """A candidate with the text around it; `previous` is the candidate before it with its reason."""
+    """A candidate with the text around it.
 
-    __slots__ = ("before", "candidate", "last", "previous", "text")
+    `last` is the character before it, blanks skipped; `previous` is the candidate before it with its reason.
+    """
 
-    def __init__(self, text: str, candidate: Candidate, previous: tuple[Candidate, str] | None) -> None:
-        self.text, self.candidate, self.previous = text, candidate, previous
-        start = candidate.start
-        self.before = before = text[start - 32 if start > 32 else 0 : start]
-        self.last = before[-1:] if before[-1:] != " " else before.rstrip(" ")[-1:]
+    __slots__ = ("candidate", "last", "previous", "text")
+
+    def __init__(self, text: str, candidate: Candidate, last: str, previous: tuple[Candidate, str] | None) -> None:
+        self.text, self.candidate, self.last, self.previous = text, candidate, last, previous
+
+    @property
+    def before(self) -> str:
+        return _before(self.text, self.candidate.start)
 
     @property
     def after(self) -> str:
@@ -47,18 +51,11 @@ class Context:
 
     @property
     def has_unit(self) -> bool:
-        """Say whether a unit follows. Behind a year a singular is none: "models of 2025 run", but "2025 runs"."""
-        candidate = self.candidate
-        if candidate.is_counted or not candidate.is_measured:
-            return candidate.is_counted
-        is_verb = self.is_plain and _IS_YEAR(self.core) and f"{candidate.unit}s" in UNITS
-        return not is_verb
+        return has_unit(self.text, self.candidate)
 
     @property
     def is_plain(self) -> bool:
-        """Say whether the numeral is digits alone, with no sign, currency, magnitude or glue."""
-        candidate = self.candidate
-        return candidate.form == "digits" and candidate.end == candidate.core_end and candidate.start == candidate.core
+        return _is_plain(self.candidate)
 
     @property
     def core(self) -> str:
@@ -71,6 +68,30 @@ class Context:
             return ""
         text = self.before.rstrip("(").removesuffix("#").removesuffix(" ").removesuffix(".")
         return text[len(text.rstrip(ascii_letters)) :]
+
+
+def _before(text: str, start: int) -> str:
+    return text[start - 32 if start > 32 else 0 : start]
+
+
+def last_before(text: str, start: int) -> str:
+    """Return the last character before `start`, blanks skipped."""
+    last = text[start - 1 : start]
+    return last if last != " " else _before(text, start).rstrip(" ")[-1:]
+
+
+def has_unit(text: str, candidate: Candidate) -> bool:
+    """Say whether a unit follows. Behind a year a singular is none: "models of 2025 run", but "2025 runs"."""
+    if candidate.is_counted or not candidate.is_measured:
+        return candidate.is_counted
+    core = text[candidate.core : candidate.core_end]
+    is_verb = _is_plain(candidate) and _IS_YEAR(core) and f"{candidate.unit}s" in UNITS
+    return not is_verb
+
+
+def _is_plain(candidate: Candidate) -> bool:
+    """Say whether the numeral is digits alone, with no sign, currency, magnitude or glue."""
+    return candidate.form == "digits" and candidate.end == candidate.core_end and candidate.start == candidate.core
 
 
 _IS_YEAR = re.compile(YEAR).fullmatch
@@ -613,17 +634,45 @@ RULES: Mapping[str, Sequence[Rule]] = {
     "mark": (),
 }
 """The rules that can excuse a numeral of a form, in the order in which they are asked; a mark has its shape."""
+_ENDS_OF_NAMES = frozenset(_OF_NAMES) | {name[-1] for name in _HAN_NAMES}
 _ONLY_AFTER: Mapping[Rule, Callable[[str], bool]] = {
     han_ordinal: lambda last: last == "第",
     section_or_index: lambda last: last in _BEFORE_POINTED or last in _HAN_POINTER_ENDS,
-    name_with_number: lambda last: last.isalnum() or last in _OF_NAMES,
+    name_with_number: lambda last: last in _ENDS_OF_NAMES,
     rank_in_han: lambda last: last in "前名排列居",
     denominator: lambda last: last in "r(#./每",
+    heading: lambda last: last in ("", "\n"),
 }
 """After which last character before the numeral a rule has something to say, where that is easily told."""
+_AS_BEFORE = frozenset((same_as_before,))
+_BEHIND_TOKENS = frozenset((glued_to_letters,))
+_OF_ZEROS_AND_CARDS = frozenset((known_hardware, leading_zeros))
+_BEFORE_WORDS = frozenset((address,))
+_FIRST_OF_ZEROS_AND_CARDS = frozenset("034567")
+_FIRST_OF_ADDRESSES = frozenset(ascii_letters + " ")
+
+
+def rules_for(text: str, candidate: Candidate, last: str, reason_before: str) -> Sequence[Rule]:
+    """Return the rules that can excuse a candidate, by the characters around it and the reason of the one before."""
+    is_continued = reason_before in _CONTINUED
+    if candidate.form != "digits":
+        return _rules_among(candidate.form, last, is_continued)
+    core, after = candidate.core, candidate.core_end
+    return _rules_among(
+        "digits",
+        last,
+        is_continued,
+        text[core - 1 : core] in _ENDS_OF_TOKENS,
+        text[core] in _FIRST_OF_ZEROS_AND_CARDS,
+        text[after : after + 1] in _FIRST_OF_ADDRESSES,
+    )
 
 
 @lru_cache(maxsize=4096)
-def rules_after(form: str, last: str) -> Sequence[Rule]:
-    """Return the rules that can excuse a numeral of a form behind this character."""
-    return tuple(rule for rule in RULES[form] if rule not in _ONLY_AFTER or _ONLY_AFTER[rule](last))
+def _rules_among(form: str, last: str, is_continued: bool, *is_cued: bool) -> Sequence[Rule]:
+    idle = frozenset[Rule]() if is_continued else _AS_BEFORE
+    for rules, is_asked in zip((_BEHIND_TOKENS, _OF_ZEROS_AND_CARDS, _BEFORE_WORDS), is_cued, strict=False):
+        idle |= frozenset() if is_asked else rules
+    return tuple(
+        rule for rule in RULES[form] if rule not in idle and (rule not in _ONLY_AFTER or _ONLY_AFTER[rule](last))
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from string import digits
 
 from build_tools.facts.numerals_lexicon import ENGLISH_PHRASES
 from build_tools.facts.numerals_words import words
@@ -385,6 +386,9 @@ _AT_DIGITS = _compile(
     |bet|guess)|7-eleven|[1-9]0,000[- ]foot view))
     """
 )
+# what may follow the digits there, by first character
+_FIRST_AFTER_DIGITS = frozenset(f" .,:'/·*~-–×{_AFTER_DIGITS}{digits}abcdefghknopqrstx")
+_PHONE_NUMBER = 11
 _AT_HAN = _compile(
     rf"""
     (?=[{HAN}百千万]++[点點年月季期当當前后後大假长長黄节節促活放停之世分版号號楼樓巷弄])
@@ -580,9 +584,11 @@ def _at_line_starts(lower: str) -> Iterator[re.Match[str]]:
             return
 
 
-def at(lower: str, start: int, form: str) -> Span | None:
-    """Return the span that begins with the numeral at `start`."""
+def at(lower: str, start: int, end: int, form: str) -> Span | None:
+    """Return the span that begins with the numeral between `start` and `end`."""
     if form == "digits":
+        if not _may_be_continued(lower, start, end):
+            return None
         before = lower[start - 1 : start]
         if before.isascii() and (before.isalnum() or before == "_"):
             return None
@@ -592,3 +598,13 @@ def at(lower: str, start: int, form: str) -> Span | None:
     if not match:
         return None
     return Span(*match.span(), (match.lastgroup or "").replace("_", "-"), False)
+
+
+def _may_be_continued(lower: str, start: int, end: int) -> bool:
+    """Say whether what follows a numeral can make it a span; looking is cheaper than the match."""
+    return (
+        lower[end : end + 1] in _FIRST_AFTER_DIGITS
+        or end - start >= _PHONE_NUMBER
+        or not lower[start:end].replace(".", "", 1).isdecimal()
+        or lower.startswith("802.", start)
+    )

@@ -144,7 +144,7 @@ _FIRST_OF_SPACED = frozenset("kKMBTbmt")
 _MAGNITUDE_WORD = lazy(
     rf"[ -]?(?P<word>{'|'.join(sorted(MAGNITUDE_WORDS, key=len, reverse=True))})s?(?![A-Za-z])", re.IGNORECASE
 )
-_HAN_MAGNITUDE = lazy(r" ?(?P<run>[百千万萬亿億兆]+)")
+_HAN_MAGNITUDES = frozenset("百千万萬亿億兆")
 # 30 兆瓦 and 6 千克 are units with a prefix, 4 百分点 is no hundred
 _HAN_PREFIXED = lazy(r"[千兆](?:瓦|克|米|赫|字节|字節|位元|比特|焦|帕|伏|欧|歐|像素)|百分|[万萬千]分之")
 _FIRST_OF_PREFIXED = frozenset("瓦克米赫字位比焦帕伏欧歐像分")  # the prefix aside
@@ -152,7 +152,7 @@ _FIRST_OF_HAN_MORE = frozenset(" 多余餘")
 _HAN_MORE = lazy(r" ?[多余餘](?P<run>[万萬亿億兆]*)(?![一-鿿]*?分之)")
 _FIRST_OF_MAGNITUDE = frozenset(word[:2] for word in MAGNITUDE_WORDS)
 _INITIALS_OF_MAGNITUDE = frozenset("htmbqlcdHTMBQLCD")
-_FIRST_OF_HAN_MAGNITUDE = frozenset("百千万萬亿億兆多余餘")
+_FIRST_OF_HAN_MAGNITUDE = _HAN_MAGNITUDES | frozenset("多余餘")
 
 
 def attach_after(text: str, candidate: Candidate, lang: str) -> None:
@@ -170,15 +170,15 @@ def attach_after(text: str, candidate: Candidate, lang: str) -> None:
             _take_han_magnitudes(text, candidate, lang)
     if candidate.end != end:
         following = _next(text, candidate.end)
-    _take_glue_and_unit(text, candidate, following, is_name=bool(candidate.shape))
+    _take_glue_and_unit(text, candidate, following)
 
 
 def take_glue_and_unit(text: str, candidate: Candidate) -> None:
     """Take what follows a number and its magnitude, in words or in Han."""
-    _take_glue_and_unit(text, candidate, _next(text, candidate.end), is_name=False)
+    _take_glue_and_unit(text, candidate, _next(text, candidate.end))
 
 
-def _take_glue_and_unit(text: str, candidate: Candidate, following: str, *, is_name: bool) -> None:
+def _take_glue_and_unit(text: str, candidate: Candidate, following: str) -> None:
     end = candidate.end
     if following in _FIRST_OF_GLUE or text[end : end + 1] in _FIRST_OF_MORE:
         _take_glue(text, candidate, following)
@@ -187,7 +187,7 @@ def _take_glue_and_unit(text: str, candidate: Candidate, following: str, *, is_n
             following = _next(text, end)
     if candidate.unit_end < end:
         candidate.unit_end = end
-    if following and not is_name:
+    if following in _FIRST_OF_UNITS and not candidate.shape:
         _take_unit(text, candidate, following)
 
 
@@ -280,19 +280,26 @@ def _next(text: str, end: int) -> str:
 
 
 def _take_han_magnitudes(text: str, candidate: Candidate, lang: str) -> None:
-    if match := _HAN_MAGNITUDE.match(text, candidate.end):
-        run, end = match["run"], match.end()
-        if text[end : end + 1] in _FIRST_OF_PREFIXED and _HAN_PREFIXED.match(text, end - 1):
-            run, end = run[:-1], end - 1
-        if run:
-            candidate.end = end
-            candidate.multiply(numerals_han.magnitude(run))
-            refuse_ambiguous(candidate, run, lang)
+    start = candidate.end + 1 if text[candidate.end] == " " else candidate.end
+    end = _end_of_han_magnitude(text, start)
+    if end > start and text[end : end + 1] in _FIRST_OF_PREFIXED and _HAN_PREFIXED.match(text, end - 1):
+        end -= 1
+    if end > start:
+        run, candidate.end = text[start:end], end
+        candidate.multiply(numerals_han.magnitude(run))
+        refuse_ambiguous(candidate, run, lang)
     if text[candidate.end : candidate.end + 1] in _FIRST_OF_HAN_MORE and (more := _HAN_MORE.match(text, candidate.end)):
         candidate.end = more.end()
         candidate.bound = "at_least"
         candidate.multiply(numerals_han.magnitude(more["run"]))
         refuse_ambiguous(candidate, more["run"], lang)
+
+
+def _end_of_han_magnitude(text: str, start: int) -> int:
+    end = start
+    while text[end : end + 1] in _HAN_MAGNITUDES:
+        end += 1
+    return end
 
 
 def refuse_ambiguous(candidate: Candidate, numeral: str, lang: str) -> None:
@@ -346,7 +353,10 @@ def _take_glue(text: str, candidate: Candidate, following: str) -> None:
 
 def _take_unit(text: str, candidate: Candidate, after: str) -> None:
     """Take the unit that follows: a known one with its parts (tokens/s/GPU), a plural noun, a Han unit, a currency."""
-    if after.isascii():
+    if after in _FIRST_OF_HAN_UNIT:
+        if not candidate.unit or candidate.form == "han":
+            _take_han_unit(text, candidate, after)
+    elif after.isascii():
         if after.isalpha():
             _take_latin_unit(text, candidate)
         elif after == "/" and candidate.unit and (per := _PER.match(text, candidate.end)):
@@ -355,10 +365,8 @@ def _take_unit(text: str, candidate: Candidate, after: str) -> None:
             _take_money(text, candidate)
     elif after in "µ°Ω":
         _take_latin_unit(text, candidate)
-    elif after in CURRENCY_SYMBOLS:
+    else:
         _take_money(text, candidate)
-    elif not candidate.unit or candidate.form == "han":
-        _take_han_unit(text, candidate, after)
 
 
 def _take_money(text: str, candidate: Candidate) -> None:
@@ -397,6 +405,7 @@ def _by_first(words: Sequence[str]) -> str:
 
 
 _FIRST_OF_HAN_UNIT = frozenset(word[0] for word in HAN_UNITS)
+_FIRST_OF_UNITS = _FIRST_OF_HAN_UNIT | frozenset(ascii_letters + "/µ°Ω" + CURRENCY_SYMBOLS)
 _HAN_UNIT = lazy(rf" ?(?P<unit>(?:[个個] ?)?(?:{_by_first(HAN_UNITS)}))(?P<half>半(?![数數路导導]|成品))?")
 _NOT_HAN_UNIT = lazy(
     r"成(?:员|員|分|本|果|功|为|為|熟|立|绩|績|长|長|交|品|型|都|就|份|像|对)|折(?:叠|疊|腾|騰|旧|舊|算|射|扣)"
@@ -416,8 +425,6 @@ _HALVED = frozenset(("倍", "分", "年", "天", "小时", "小時", "周", "週
 
 
 def _take_han_unit(text: str, candidate: Candidate, following: str) -> None:
-    if following not in _FIRST_OF_HAN_UNIT:
-        return
     if following in "个個":
         if half := _EACH_HALF.match(text, candidate.end):
             candidate.add(Decimal("0.5"))

@@ -32,8 +32,9 @@ class Candidate:
     def multiply(self, factor: Decimal) -> None:
         """Multiply the value, and remember the factor for the left end of a range."""
         self.scale *= factor
+        is_one_value = self.low is self.high
         self.low = None if self.low is None else self.low * factor
-        self.high = None if self.high is None else self.high * factor
+        self.high = self.low if is_one_value else None if self.high is None else self.high * factor
 
     def add(self, amount: Decimal) -> None:
         """Add to the value, if there is one."""

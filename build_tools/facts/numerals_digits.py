@@ -61,8 +61,9 @@ def read_digits(text: str, lang: str) -> Iterator[Candidate]:
     position = 0
     while match := _START.search(text, position):
         candidate = _digit_core(text, match)
-        after = text[candidate.end : candidate.end + 2]
-        if after[:1] in _FIRST_OF_EXPONENT or (after[:1] == " " and after[1:] in _TIMES_TEN):
+        end = candidate.end
+        after = text[end : end + 1]
+        if after in _FIRST_OF_EXPONENT or (after == " " and text[end + 1 : end + 2] in _TIMES_TEN):
             _read_exponent(text, candidate)
         attach_before(text, candidate)
         attach_after(text, candidate, lang)

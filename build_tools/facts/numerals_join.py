@@ -34,6 +34,8 @@ _LONGEST_GAP = 9
 # what a gap that joins two numbers begins with, blanks aside; most do not
 _FIRST_OF_GAPS = frozenset("-–—~(±+:∶/⁄…正负負至到拉的比和与與") | {"", "to", "up", "on", "an", "or", "ou", "in"}
 
+_OPENINGS_OF_GAPS = frozenset(word[:1] for word in _FIRST_OF_GAPS) | {" ", "."}
+
 
 def join(text: str, found: list[Candidate]) -> list[Candidate]:
     joined: list[Candidate] = []
@@ -47,7 +49,10 @@ def join(text: str, found: list[Candidate]) -> list[Candidate]:
         right = found[index]
         if right.start - left.unit_end > _LONGEST_GAP:
             continue
-        gap = text[left.unit_end if left.unit_end < right.start else left.end : right.start]
+        opening = left.unit_end if left.unit_end < right.start else left.end
+        if opening < right.start and text[opening] not in _OPENINGS_OF_GAPS:
+            continue
+        gap = text[opening : right.start]
         first = gap.lstrip(" ")[:2]
         if first[:1] not in _FIRST_OF_GAPS and first not in _FIRST_OF_GAPS and gap[:2] != "..":
             continue

@@ -126,8 +126,8 @@ _BEFORE_ARTICLES_ONLY = frozenset(("passes", "passed"))
 # words that end no longer phrase
 _ABOUT = frozenset(("about", "around", "roughly", "approximately", "circa", "near", "nearly", "almost"))
 _LAST_OF_VERBS = frozenset(verb[-1] for verb in _VERBS)
-_LAST_CHARACTERS = frozenset(word[-1] for word in _BEFORE_IN_HAN) | _LINKS | _LAST_OF_VERBS
-_ENDS_OF_WORDS = frozenset(ascii_letters + ".-")  # over, ca., sub-
+_LAST_BEFORE = (frozenset(word[-1] for word in _BEFORE_IN_HAN) | _LINKS | _LAST_OF_VERBS) - {":"}
+_LAST_BEFORE |= frozenset(ascii_letters + ".-")  # over, ca., sub-
 _ABBREVIATIONS = ("approx.", "ca.", "c.")
 _BEFORE_ARTICLES = (*_ABBREVIATIONS, "sub-")
 _FIRST_OF_AFTER = frozenset("以之封起开開有多余餘左上附前不oOmMaAgGpP+-")
@@ -139,13 +139,14 @@ def qualify(text: str, candidate: Candidate) -> tuple[str, bool]:
     is_about = candidate.is_about or "about" in said
     if candidate.is_vague:
         return "vague", is_about
-    if candidate.is_range or (candidate.low is not None and candidate.low != candidate.high):
+    if candidate.is_range or (candidate.low is not candidate.high and candidate.low not in (None, candidate.high)):
         return "range", is_about
     if candidate.bound:
         return candidate.bound, is_about
-    for word, name in (("most", "at_most"), ("least", "at_least")):
-        if word in said:
-            return name, is_about
+    if said:
+        for word, name in (("most", "at_most"), ("least", "at_least")):
+            if word in said:
+                return name, is_about
     return ("about" if is_about else "exact"), is_about
 
 
@@ -191,15 +192,13 @@ def _find_before(text: str, start: int) -> tuple[str, int] | None:
     """Return what the words before `start` say, and where they begin."""
     end = start - 1 if text[start - 1 : start] in (" ", "-", ":") else start
     last = text[end - 1 : end]
+    if last not in _LAST_BEFORE:
+        return None
     if not last.isascii():
-        if last not in _LAST_CHARACTERS:
-            return None
         found = _find_in_han(text, start)
         if found or last not in _LINKS:
             return found
         end -= 1  # "about 的 10"
-    elif last not in _ENDS_OF_WORDS:
-        return None
     stem = text[max(0, end - 20) : end]
     word = _last_word(stem)
     if word in _ABOUT and end == start - 1 and text[end] == " " and not _has_odd_letter(stem):

@@ -602,9 +602,7 @@ def at(lower: str, start: int, end: int, form: str) -> Span | None:
 
 def _may_be_continued(lower: str, start: int, end: int) -> bool:
     """Say whether what follows a numeral can make it a span; looking is cheaper than the match."""
-    return (
-        lower[end : end + 1] in _FIRST_AFTER_DIGITS
-        or end - start >= _PHONE_NUMBER
-        or not lower[start:end].replace(".", "", 1).isdecimal()
-        or lower.startswith("802.", start)
-    )
+    if lower[end : end + 1] in _FIRST_AFTER_DIGITS or end - start >= _PHONE_NUMBER:
+        return True
+    core = lower[start:end]
+    return not core.isdecimal() and (core.startswith("802.") or not core.replace(".", "", 1).isdecimal())

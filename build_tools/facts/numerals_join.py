@@ -11,7 +11,9 @@ from build_tools.facts.patterns import lazy
 _RANGE_GAP = lazy(
     r"(?: ?[-–—~] ?|(?:[ -]|- )(?:up |on )?to[ -]|(?<=[0-9%A-Za-z$]) ?[至到] ?| ?(?:拉到|[至到]|–) ?|\.{2,3}|…)"
 )
+_DASHES = frozenset(before + dash + after for before in ("", " ") for dash in "-–—~" for after in ("", " "))
 _TOLERANCE_GAP = lazy(r" ?[(]?(?:±|\+/-|\+-|正负|正負) ?")
+_FIRST_OF_TOLERANCES = frozenset("±+正")
 _RATIO_GAPS = {
     ":": ":",
     "∶": ":",
@@ -75,11 +77,11 @@ def _join_pair(text: str, left: Candidate, right: Candidate, previous: Candidate
         and "±" in text[right.start : right.core] + gap
     ):
         return _join_tolerance(left, right) if gap in ("", " ", "(", " (") else False
-    if _TOLERANCE_GAP.fullmatch(gap):
+    if gap.lstrip(" (")[:1] in _FIRST_OF_TOLERANCES and _TOLERANCE_GAP.fullmatch(gap):
         return _join_tolerance(left, right)
     return (
         (gap == " and a " and _join_half(left, right))
-        or _join_power(text, left, right, gap)
+        or ("的" in gap and _join_power(text, left, right, gap))
         or _join_ratio(text, left, right, gap)
         or _join_range(text, left, right, gap)
     )
@@ -90,16 +92,17 @@ def _is_chain(text: str, left: Candidate, right: Candidate, previous: Candidate 
     sign = gap.strip()
     if len(sign) != 1 or sign not in "/-:–":
         return False
-    after = text[right.end : right.end + 2]
-    before = text[max(0, left.start - 2) : left.start]
-    is_before = previous is not None and before.endswith(sign) and len(before) > 1 and before[0].isalnum()
-    return is_before or (after[:1] == sign and after[1:].isdigit())
+    start, end = left.start, right.end
+    is_before = previous is not None and text[start - 1 : start] == sign and text[start - 2 : start - 1].isalnum()
+    return is_before or (text[end : end + 1] == sign and text[end + 1 : end + 2].isdigit())
 
 
 def _is_of_a_name(text: str, left: Candidate, right: Candidate, gap: str) -> bool:
     """Say whether the left number belongs to a name, and the right one is a reading: Pass@8 to 74.5, p99 to 400 ms."""
+    if gap.strip(" -") not in ("to", "到", "至"):
+        return False
     before = text[left.core - 1 : left.core] if left.core else ""
-    if gap.strip(" -") not in ("to", "到", "至") or not (before == "@" or (before.isascii() and before.isalpha())):
+    if before != "@" and not (before.isascii() and before.isalpha()):
         return False
     is_reading = right.low is None or right.low != right.low.to_integral_value() or right.scale != 1
     return before in "@pP" or is_reading or right.is_measured or right.is_counted
@@ -237,7 +240,8 @@ def _is_change_told(before: str) -> bool:
     return not before.endswith(_VARIES_BEFORE) and _CHANGE_BEFORE.search(before) is not None
 
 
-def _join_range(text: str, left: Candidate, right: Candidate, gap: str) -> bool:
+def _is_told_range(text: str, left: Candidate, right: Candidate, gap: str) -> bool:
+    """Say whether the words between two numbers make them a range, and those before do not make it a change."""
     before = text[max(0, left.start - 14) : left.start].lower()
     is_between = gap == " and " and before.endswith("between ")
     is_between = is_between or (gap == " or " and _is_one_more(left, right))
@@ -247,7 +251,11 @@ def _join_range(text: str, left: Candidate, right: Candidate, gap: str) -> bool:
         )
     if not is_between and not _RANGE_GAP.fullmatch(gap):
         return False
-    if gap.strip(" -") in ("to", "到", "至") and _is_change_told(before):
+    return gap.strip(" -") not in ("to", "到", "至") or not _is_change_told(before)
+
+
+def _join_range(text: str, left: Candidate, right: Candidate, gap: str) -> bool:
+    if gap not in _DASHES and not _is_told_range(text, left, right, gap):
         return False
     if text[left.core - 1 : left.core] in ("点", "點"):
         return False  # 三点半到五点

@@ -139,7 +139,8 @@ def qualify(text: str, candidate: Candidate) -> tuple[str, bool]:
     is_about = candidate.is_about or "about" in said
     if candidate.is_vague:
         return "vague", is_about
-    if candidate.is_range or (candidate.low is not candidate.high and candidate.low not in (None, candidate.high)):
+    low, high = candidate.low, candidate.high
+    if candidate.is_range or (low is not high and low is not None and low != high):
         return "range", is_about
     if candidate.bound:
         return candidate.bound, is_about
@@ -161,8 +162,10 @@ def _words_around(text: str, candidate: Candidate) -> list[str]:
         if word == "about" and (outer := _find_before(text, start)):
             said.insert(0, outer[0])
     end = candidate.unit_end
-    after = text[end : end + 2]
-    if (after[1:] if after[:1] == " " else after[:1]) in _FIRST_OF_AFTER and (match := _AFTER.match(text, end)):
+    after = text[end : end + 1]
+    if after == " ":
+        after = text[end + 1 : end + 2]
+    if after in _FIRST_OF_AFTER and (match := _AFTER.match(text, end)):
         said.append(match.lastgroup or "")
     return said
 
@@ -241,7 +244,7 @@ def _find_in_han(text: str, start: int) -> tuple[str, int] | None:
     for last in (end, end - 1) if text[end - 1] in _LINKS else (end,):
         last -= text[last - 1 : last] == " "
         for length in (4, 3, 2, 1):
-            kind = _BEFORE_IN_HAN.get(text[max(0, last - length) : last])
+            kind = _BEFORE_IN_HAN.get(text[last - length if last > length else 0 : last])
             if not kind or _is_no_bound(text, last - length, last):
                 continue
             if found is None or last - length < found[1]:

@@ -60,8 +60,13 @@ _BLANK_GROUP_CUE = lazy(
 def read_digits(text: str, lang: str) -> Iterator[Candidate]:
     position = 0
     while match := _START.search(text, position):
-        candidate = _digit_core(text, match)
-        end = candidate.end
+        start, end = match.span()
+        if match.lastindex and text[start - 1 : start] != ".":
+            number = Decimal(match[0])
+            candidate = Candidate(start, end, start, end, "digits", number, number)
+        else:
+            candidate = _grouped_core(text, start)
+            end = candidate.end
         after = text[end : end + 1]
         if after in _FIRST_OF_EXPONENT or (after == " " and text[end + 1 : end + 2] in _TIMES_TEN):
             _read_exponent(text, candidate)
@@ -73,18 +78,10 @@ def read_digits(text: str, lang: str) -> Iterator[Candidate]:
         yield candidate
 
 
-def _digit_core(text: str, match: re.Match[str]) -> Candidate:
-    start, end = match.span()
-    if match.lastindex and text[start - 1 : start] != ".":
-        number = Decimal(match[0])
-        return Candidate(start, end, start, end, "digits", number, number)
-    grouped = _DIGITS.match(text, start)
-    assert grouped  # every start is a digit or a fraction sign
-    return _grouped_core(text, grouped)
-
-
-def _grouped_core(text: str, match: re.Match[str]) -> Candidate:
-    start, end = match.span()
+def _grouped_core(text: str, start: int) -> Candidate:
+    match = _DIGITS.match(text, start)
+    assert match  # every start is a digit or a fraction sign
+    end = match.end()
     candidate = Candidate(start, end, start, end, "digits")
     if match["european"]:
         # 1.299,99 can be read in one way only, 1.234.567 could be a version: no value unless a unit follows

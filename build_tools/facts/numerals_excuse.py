@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from build_tools.facts import numerals_spans
 from build_tools.facts.numerals_candidate import Candidate
 from build_tools.facts.numerals_english import lower_in_place
-from build_tools.facts.numerals_rules import Context, has_unit, last_before, rules_for
+from build_tools.facts.numerals_rules import Context, has_unit, rules_for
 
 EXCUSES: Mapping[str, str] = {
     "attribute": "The number stands in markup that no reader meets.",
@@ -53,9 +53,8 @@ def excuses(text: str, candidates: Sequence[Candidate], glossary: Mapping[str, C
 
 
 def _by_rule(text: str, candidate: Candidate, previous: Candidate | None, reason_before: str) -> str:
-    last = last_before(text, candidate.start)
-    if rules := rules_for(text, candidate, last, reason_before):
-        context = Context(text, candidate, last, (previous, reason_before) if previous else None)
+    if rules := rules_for(text, candidate, reason_before):
+        context = Context(text, candidate, (previous, reason_before) if previous else None)
         for rule in rules:
             if reason := rule(context):
                 return reason

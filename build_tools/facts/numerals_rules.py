@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from string import ascii_letters, digits
+from string import ascii_letters, ascii_uppercase, digits
 
 from build_tools.facts.numerals_candidate import Candidate
 from build_tools.facts.numerals_lexicon import (
@@ -31,15 +31,13 @@ from build_tools.facts.patterns import lazy
 
 
 class Context:
-    """A candidate with the text around it.
-
-    `last` is the character before it, blanks skipped; `previous` is the candidate before it with its reason.
-    """
+    """A candidate with the text around it; `previous` is the candidate before it with its reason."""
 
     __slots__ = ("candidate", "last", "previous", "text")
 
-    def __init__(self, text: str, candidate: Candidate, last: str, previous: tuple[Candidate, str] | None) -> None:
-        self.text, self.candidate, self.last, self.previous = text, candidate, last, previous
+    def __init__(self, text: str, candidate: Candidate, previous: tuple[Candidate, str] | None) -> None:
+        self.text, self.candidate, self.previous = text, candidate, previous
+        self.last = _last_before(text, candidate.start)
 
     @property
     def before(self) -> str:
@@ -74,8 +72,7 @@ def _before(text: str, start: int) -> str:
     return text[start - 32 if start > 32 else 0 : start]
 
 
-def last_before(text: str, start: int) -> str:
-    """Return the last character before `start`, blanks skipped."""
+def _last_before(text: str, start: int) -> str:
     last = text[start - 1 : start]
     return last if last != " " else _before(text, start).rstrip(" ")[-1:]
 
@@ -649,11 +646,12 @@ _BEHIND_TOKENS = frozenset((glued_to_letters,))
 _OF_ZEROS_AND_CARDS = frozenset((known_hardware, leading_zeros))
 _BEFORE_WORDS = frozenset((address,))
 _FIRST_OF_ZEROS_AND_CARDS = frozenset("034567")
-_FIRST_OF_ADDRESSES = frozenset(ascii_letters + " ")
+_FIRST_OF_ADDRESSES = {f" {name}" for name in ascii_uppercase + digits} | {f"{letter} " for letter in ascii_letters}
 
 
-def rules_for(text: str, candidate: Candidate, last: str, reason_before: str) -> Sequence[Rule]:
+def rules_for(text: str, candidate: Candidate, reason_before: str) -> Sequence[Rule]:
     """Return the rules that can excuse a candidate, by the characters around it and the reason of the one before."""
+    last = _last_before(text, candidate.start)
     is_continued = reason_before in _CONTINUED
     if candidate.form != "digits":
         return _rules_among(candidate.form, last, is_continued)
@@ -664,7 +662,7 @@ def rules_for(text: str, candidate: Candidate, last: str, reason_before: str) ->
         is_continued,
         text[core - 1 : core] in _ENDS_OF_TOKENS,
         text[core] in _FIRST_OF_ZEROS_AND_CARDS,
-        text[after : after + 1] in _FIRST_OF_ADDRESSES,
+        text[after : after + 2] in _FIRST_OF_ADDRESSES,
     )
 
 

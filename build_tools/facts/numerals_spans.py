@@ -587,7 +587,7 @@ def _at_line_starts(lower: str) -> Iterator[re.Match[str]]:
 def at(lower: str, start: int, end: int, form: str) -> Span | None:
     """Return the span that begins with the numeral between `start` and `end`."""
     if form == "digits":
-        if not _may_be_continued(lower, start, end):
+        if lower[end : end + 1] not in _FIRST_AFTER_DIGITS and _is_common(lower[start:end]):
             return None
         before = lower[start - 1 : start]
         if before.isascii() and (before.isalnum() or before == "_"):
@@ -600,9 +600,8 @@ def at(lower: str, start: int, end: int, form: str) -> Span | None:
     return Span(*match.span(), (match.lastgroup or "").replace("_", "-"), False)
 
 
-def _may_be_continued(lower: str, start: int, end: int) -> bool:
-    """Say whether what follows a numeral can make it a span; looking is cheaper than the match."""
-    if lower[end : end + 1] in _FIRST_AFTER_DIGITS or end - start >= _PHONE_NUMBER:
-        return True
-    core = lower[start:end]
-    return not core.isdecimal() and (core.startswith("802.") or not core.replace(".", "", 1).isdecimal())
+def _is_common(core: str) -> bool:
+    """Say whether only what follows a numeral could make it a span, and what follows stands straight behind it."""
+    if len(core) >= _PHONE_NUMBER or core.startswith("802."):
+        return False
+    return core.isdecimal() or core.replace(".", "", 1).isdecimal()

@@ -59,6 +59,8 @@ def attach_before(text: str, candidate: Candidate) -> None:
     if last not in _ENDS_BEFORE and (last != " " or text[start - 2 : start - 1] not in _ENDS_BEFORE_BLANK):
         return
     start = take_sign(text, candidate, start)
+    if start == candidate.start and last in _SIGNS:
+        return
     last = _last(text, start)
     if last in _CURRENCY_ENDS and (money := _CURRENCY.search(text, max(0, start - 4), start)):
         candidate.unit, candidate.is_measured = money[0].strip(), True
@@ -89,7 +91,7 @@ def take_sign(text: str, candidate: Candidate, start: int) -> int:
     if start == 0:
         return start
     sign = text[start - 1]
-    if text.endswith(("零下", "零下 "), 0, start):
+    if sign in "下 " and text.endswith(("零下", "零下 "), 0, start):
         candidate.is_signed = True
         candidate.negate()
         return text.rindex("零下", 0, start)
@@ -287,7 +289,8 @@ def _take_han_magnitudes(text: str, candidate: Candidate, lang: str) -> None:
     if end > start:
         run, candidate.end = text[start:end], end
         candidate.multiply(numerals_han.magnitude(run))
-        refuse_ambiguous(candidate, run, lang)
+        if "兆" in run:
+            refuse_ambiguous(candidate, run, lang)
     if text[candidate.end : candidate.end + 1] in _FIRST_OF_HAN_MORE and (more := _HAN_MORE.match(text, candidate.end)):
         candidate.end = more.end()
         candidate.bound = "at_least"
@@ -342,10 +345,11 @@ def _take_glue(text: str, candidate: Candidate, following: str) -> None:
             candidate.is_about = True
             if candidate.low is not None and candidate.high is not None and 0 < candidate.high < 100:
                 candidate.low, candidate.high = Decimal(10) ** candidate.low, Decimal(10) ** candidate.high
-    after = text[candidate.end : candidate.end + 2]
-    if after[:1] == "+" and not after[1:].isalnum():
-        candidate.bound, candidate.end = "at_least", candidate.end + 1
-    elif after[:1] == "-" and (match := _ODD_OR_PLUS.match(text, candidate.end)):
+    end = candidate.end
+    after = text[end : end + 1]
+    if after == "+" and not text[end + 1 : end + 2].isalnum():
+        candidate.bound, candidate.end = "at_least", end + 1
+    elif after == "-" and (match := _ODD_OR_PLUS.match(text, candidate.end)):
         candidate.end = match.end()
         candidate.is_about = match["about"] is not None
         candidate.bound = "at_least" if match["least"] else candidate.bound
@@ -396,17 +400,21 @@ def _take_latin_unit(text: str, candidate: Candidate) -> None:
 # --- after: Han units
 
 
-def _by_first(words: Sequence[str]) -> str:
-    """Return a pattern of the words, longest first, in which each first character stands once: it is tried quickly."""
+def _by_first(words: Sequence[str]) -> dict[str, str]:
+    """Return by first character a pattern of the words that begin with it, in their order."""
     rests: dict[str, list[str]] = {}
     for word in words:
         rests.setdefault(word[0], []).append(word[1:])
-    return "|".join(f"{first}(?:{'|'.join(found)})" for first, found in rests.items())
+    return {first: f"{first}(?:{'|'.join(found)})" for first, found in rests.items()}
 
 
-_FIRST_OF_HAN_UNIT = frozenset(word[0] for word in HAN_UNITS)
+_HAN_UNITS = _by_first(HAN_UNITS)
+_FIRST_OF_HAN_UNIT = frozenset(_HAN_UNITS)
 _FIRST_OF_UNITS = _FIRST_OF_HAN_UNIT | frozenset(ascii_letters + "/µ°Ω" + CURRENCY_SYMBOLS)
-_HAN_UNIT = lazy(rf" ?(?P<unit>(?:[个個] ?)?(?:{_by_first(HAN_UNITS)}))(?P<half>半(?![数數路导導]|成品))?")
+_HALF = "(?P<half>半(?![数數路导導]|成品))?"
+_HAN_UNIT = {first: lazy(rf" ?(?P<unit>{units}){_HALF}") for first, units in _HAN_UNITS.items()} | dict.fromkeys(
+    "个個", lazy(rf" ?(?P<unit>(?:[个個] ?)?(?:{'|'.join(_HAN_UNITS.values())})){_HALF}")
+)
 _NOT_HAN_UNIT = lazy(
     r"成(?:员|員|分|本|果|功|为|為|熟|立|绩|績|长|長|交|品|型|都|就|份|像|对)|折(?:叠|疊|腾|騰|旧|舊|算|射|扣)"
     r"|分(?:之|别|別|布|组|組|析|配|成|为|為|类|類)|[点點][零〇一二三四五六七八九]|天然|年代|度过|角[度色落形]"
@@ -432,7 +440,7 @@ def _take_han_unit(text: str, candidate: Candidate, following: str) -> None:
         if latin := _EACH_LATIN.match(text, candidate.end):
             candidate.unit, candidate.unit_end, candidate.is_counted = latin["unit"], latin.end(), True
             return
-    match = _HAN_UNIT.match(text, candidate.end)
+    match = _HAN_UNIT[following].match(text, candidate.end)
     if match and (following not in _FIRST_OF_OTHERS or not _NOT_HAN_UNIT.match(text, match.start("unit"))):
         unit = match["unit"]
         candidate.unit_end, candidate.is_counted = match.end("unit"), True

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -47,7 +47,7 @@ def find(text: str, lang: str, glossary: Mapping[str, Collection[str]] = {}) -> 
     `glossary` maps a name that starts with a digit to the words of which one must occur in the text for it to be a
     name; with no words it is one everywhere.
     """
-    plain, offsets = _drop_invisible(fold(text))
+    plain, offsets = _plain(text)
     candidates = numerals_read.read(plain, lang)
     if not candidates:
         return []
@@ -89,10 +89,12 @@ def fold(text: str) -> str:
 
     No NFKC: it would turn 10⁷ into 107 and 4½ into 41⁄2. Invisible characters stay; `find` drops them.
     """
-    if text.isascii():
-        return text.replace("\t", " ")
+    return text.replace("\t", " ") if text.isascii() else _fold(text, set(text))
+
+
+def _fold(text: str, characters: Iterable[str]) -> str:
     # a text has few different characters: str.translate, which looks at each, takes ten times as long
-    for character in set(text):
+    for character in characters:
         folded = _FOLDS[character]
         if folded != character:
             text = text.replace(character, folded)
@@ -135,10 +137,16 @@ _FOLDS = _Folds()
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u202a-\u202e\u2066-\u2069\ufe0e\ufe0f]+")
 
 
-def _drop_invisible(text: str) -> tuple[str, list[int] | None]:
-    """Return the text without invisible characters, and for each remaining one its offset (None: nothing dropped)."""
-    if text.isascii() or not _INVISIBLE.search(text):
-        return text, None
+def _plain(text: str) -> tuple[str, list[int] | None]:
+    """Return the text folded, without invisible characters, and the offset of each left (None: nothing dropped)."""
+    if text.isascii():
+        return fold(text), None
+    characters = set(text)
+    folded = _fold(text, characters)
+    return _drop_invisible(folded) if _INVISIBLE.search("".join(characters)) else (folded, None)
+
+
+def _drop_invisible(text: str) -> tuple[str, list[int]]:
     offsets: list[int] = []
     position = 0
     for match in _INVISIBLE.finditer(text):

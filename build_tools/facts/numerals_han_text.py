@@ -66,17 +66,21 @@ def read_han(text: str, lang: str, in_digits: Sequence[Candidate]) -> Iterator[C
     held = iter(in_digits)
     holder = next(held, None)
     while opening := _HAN_START.search(text, position):
-        match = _PLAIN.match(text, opening.start()) or _HAN.match(text, opening.start())
+        start = opening.start()
+        while holder and holder.end <= start:
+            holder = next(held, None)
+        is_held = holder and holder.core < start and text[start - 1] in _INSIDE
+        if holder and is_held and text[holder.end : holder.end + 1].isascii():
+            position = holder.end
+            continue
+        match = _PLAIN.match(text, start) or _HAN.match(text, start)
         if not match:
             position = opening.end()
             continue
-        start, end = match.span()
-        position = end
+        position = end = match.end()
         if text.startswith("分之", end) and match["cardinal"]:
             continue  # 百分之 75: the digits take it
-        while holder and holder.end <= start:
-            holder = next(held, None)
-        if holder and holder.core < start and text[start - 1] in _INSIDE:
+        if is_held:
             continue
         if text[end - 1] in "千兆" and end - start > 1 and _PREFIXED.match(text, end):
             match = _without_prefix(match)

@@ -404,16 +404,15 @@ def name_with_number(context: Context) -> str:
     if not is_plain:
         return "identifier" if lower in HARDWARE else ""
     family = lower.split("-")[0]
-    is_year = _IS_YEAR(context.core) is not None
     if lower in BENCHMARKS or family in BENCHMARKS:
-        return "benchmark-name" if is_year and not context.has_unit else ""
+        return "benchmark-name" if _IS_YEAR(context.core) and not context.has_unit else ""
     if lower in HARDWARE and candidate.low >= 100:
         return "identifier" if not candidate.is_measured or candidate.unit.split(" ")[0] in _CARDS else ""
     if context.has_unit and not (lower in PRODUCTS and candidate.low < 100 and _OF_A_VERSION.match(context.after)):
         return ""
     if _is_product(name, lower, family, context):
         return "version"
-    if is_year and name[0].isupper() and len(name) > 2 and not candidate.unit:
+    if name[0].isupper() and len(name) > 2 and not candidate.unit and _IS_YEAR(context.core):
         return "date"
     is_camel = re.search(r"[a-z][A-Z]|[A-Z][a-z]+[A-Z]", name) is not None
     is_score = re.search(r"(?:bench|eval|qa|arena|score|math)$", lower) is not None

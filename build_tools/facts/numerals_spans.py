@@ -108,7 +108,8 @@ _after(
     "time",
     "at",
     # a ratio "stood at 3:2"
-    "".join(f"(?<!{verb} at)" for verb in _RATIO_VERBS)
+    "(?= [0-9]{1,2}:)"
+    + "".join(f"(?<!{verb} at)" for verb in _RATIO_VERBS)
     + rf" {_CLOCK}(?:(?: ?[-–] ?| (?:to|and) ){_CLOCK})?(?! (?:odds|ratio|split|mix))",
 )
 _after(
@@ -602,6 +603,6 @@ def at(lower: str, start: int, end: int, form: str) -> Span | None:
 
 def _is_common(core: str) -> bool:
     """Say whether only what follows a numeral could make it a span, and what follows stands straight behind it."""
-    if len(core) >= _PHONE_NUMBER or core.startswith("802."):
+    if len(core) >= _PHONE_NUMBER:
         return False
-    return core.isdecimal() or core.replace(".", "", 1).isdecimal()
+    return core.isdecimal() or (core.replace(".", "", 1).isdecimal() and not core.startswith("802."))

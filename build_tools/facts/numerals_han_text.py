@@ -103,13 +103,20 @@ _PREFIXED = lazy("[瓦克赫焦帕伏]|字[节節]|位元|比特")
 
 
 def _without_prefix(match: re.Match[str]) -> re.Match[str]:
-    """Return the numeral without a last 千 or 兆 that belongs to the unit, if the two make no number or a range."""
+    """Return the numeral without a last 千 or 兆 that belongs to the unit, if the two make no number or a range.
+
+    几十千瓦 is some tens of kilowatts, but 几千瓦 some thousands of watts.
+    """
     text, start, end = match.string, match.start(), match.end()
-    # 七点二千 is 7,200, but 七点二千瓦 is 7.2 kilowatts
-    is_number = text[end - 1] == "千" and not _POINTS & set(match[0]) and numerals_han.value(match[0]) is not None
-    if not match["cardinal"] or (is_number and text[start - 1 : start] not in _RANGE_SIGNS):
-        return match
-    return _PLAIN_CARDINAL.match(text, start, end - 1) or match
+    if match["cardinal"]:
+        # 七点二千 is 7,200, but 七点二千瓦 is 7.2 kilowatts, and 二三十千瓦 are 20 to 30
+        may_be = text[end - 1] == "千" and text[end - 2] not in _BEFORE_PREFIXES and not _POINTS & set(match[0])
+        if may_be and numerals_han.value(match[0]) is not None and text[start - 1 : start] not in _RANGE_SIGNS:
+            return match
+        if plain := _PLAIN_CARDINAL.match(text, start, end - 1):
+            return plain
+    shorter = _HAN.match(text, start, end - 1)
+    return shorter if shorter and shorter.end() == end - 1 else match
 
 
 def _without_article(match: re.Match[str]) -> re.Match[str]:
@@ -121,6 +128,7 @@ def _without_article(match: re.Match[str]) -> re.Match[str]:
 
 _PLAIN_CARDINAL = lazy(rf"(?P<cardinal>{_CARDINAL})(?P<more>)")
 _POINTS = frozenset("点點")
+_BEFORE_PREFIXES = frozenset("十百千万萬亿億兆")
 _RANGE_SIGNS = frozenset("到至~-–—")
 
 # before these stands no sign, currency or bound, with which a Han numeral would begin further left

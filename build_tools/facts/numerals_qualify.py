@@ -243,8 +243,8 @@ def _find_in_han(text: str, start: int) -> tuple[str, int] | None:
         end -= next((len(verb) for verb in _VERBS if text.endswith(verb, 0, end)), 0)
     for last in (end, end - 1) if text[end - 1] in _LINKS else (end,):
         last -= text[last - 1 : last] == " "
-        for length in (4, 3, 2, 1):
-            kind = _BEFORE_IN_HAN.get(text[last - length if last > length else 0 : last])
+        for length in range(min(4, last), 0, -1):
+            kind = _BEFORE_IN_HAN.get(text[last - length : last])
             if not kind or _is_no_bound(text, last - length, last):
                 continue
             if found is None or last - length < found[1]:

@@ -27,10 +27,18 @@ def _show(low, high) -> str:
         ("zh-Hant", "共三兆元，三兆瓦", ["三兆=3000000000000", "三=3"]),
         ("zh-Hans", "十二千字节，零点五兆瓦，兆瓦级", ["十二=12", "零点五=0.5"]),
         ("zh-Hant", "共七點二千瓦，一點五千克，一點五千人", ["七點二=7.2", "一點五=1.5", "一點五千=1500"]),
+        ("zh-Hans", "二三十千瓦，两三千瓦", ["二三十=20..30", "两三千=2000..3000"]),
+        ("zh-Hans", "几千瓦，上千瓦，几十千瓦，十几千克", ["几千=?", "上千=?", "几十=?", "十几=?"]),
+        ("zh-Hant", "數千瓦，數兆瓦，幾百兆位元組", ["數千=?", "數兆=?", "幾百=?"]),
     ],
 )
 def test_prefix_of_a_unit_is_no_magnitude(lang, text, expected):
     assert figures(lang, text) == expected
+
+
+@pytest.mark.parametrize("text", ["最多5台，绝对不会用到", "最多 5 台，不可以的不"])
+def test_words_at_the_end_of_a_text_deny_no_bound_at_its_beginning(text):
+    assert [number.qualifier for number in find(text, "zh-Hans")] == ["at_most"]
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
-from itertools import groupby, zip_longest
+from itertools import chain, groupby, zip_longest
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from build_tools.check.blocks import Block, Page
+from build_tools.check.cells import Cell
 from build_tools.check.pages import parse
 from build_tools.check.styles import texts_of
 from build_tools.facts.places import Place
@@ -42,6 +43,7 @@ _FIGURE = "figure"
 _OF_FIGURE = frozenset({"value", "low", "high", "shown", "row"})
 """In a record whose `figure` is an address of the register, what is of that figure and may be of no other."""
 
+_NOWHERE = Cell()
 _PATTERN = re.compile(r"\^.*\$")
 _FIELD = re.compile(r"(?:[A-Z][A-Z0-9]  - |%[A-Z0-9] |\s*[a-z]+ = \{)(?P<told>.*?)(?:\},?)?\s*")
 _SET = re.compile(r"\\(?=[%&$#_{}])|[{}]")
@@ -75,13 +77,13 @@ def database(file: Path, path: str, lang: str) -> Page:
     """Return the cells of an SQLite database as blocks; a file that is none is read as the text it may be."""
     try:
         with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
-            lines = list(_of_database(connection, lang))
+            rows = list(_of_database(connection))
     except sqlite3.Error:
         raw = file.read_text(encoding="utf-8", errors="replace")
         return Page(path, lang, tuple(_of_lines(raw, lang)), raw)
     # What is shown of a problem's place is the row, as a line.
-    blocks = (replace(block, line=number) for number, (_, found) in enumerate(lines, 1) for block in found)
-    return Page(path, lang, tuple(blocks), "\n".join(line for line, _ in lines))
+    blocks = (block for line, (names, row) in enumerate(rows, 1) for block in _of_row(names, row, lang, line))
+    return Page(path, lang, tuple(blocks), "\n".join("\t".join(row) for _, row in rows))
 
 
 def search_records(raw: str) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -107,7 +109,7 @@ def _of_static(raw: str, suffix: str, lang: str) -> Iterator[Block]:
         yield from _of_document(raw, lang)
     elif suffix in _LINES_OF_JSON:
         for number, line in enumerate(raw.split("\n"), 1):
-            yield from (replace(block, line=number) for block in _of_document(line, lang))
+            yield from _of_document(line, lang, number)
     elif suffix in _TABLES:
         yield from _of_table(raw, "\t" if suffix == ".tsv" else ",", lang)
     elif suffix in _MARKUP:
@@ -120,13 +122,12 @@ def _of_static(raw: str, suffix: str, lang: str) -> Iterator[Block]:
         yield from _of_lines(raw, lang)
 
 
-def _of_document(raw: str, lang: str) -> Iterator[Block]:
+def _of_document(raw: str, lang: str, line: int = 0) -> Iterator[Block]:
     try:
         data = _loaded(raw)
     except (ValueError, RecursionError):
-        yield from _of_lines(raw, lang)
-        return
-    yield from _of_json(data, "static file", lang)
+        return _of_lines(raw, lang, line or 1)
+    return _of_json(data, "static file", lang, line)
 
 
 def _loaded(raw: str) -> Any:
@@ -138,32 +139,31 @@ def _of_table(raw: str, separator: str, lang: str) -> Iterator[Block]:
     names: Sequence[str] = ()
     for line, row in _rows(raw, separator):
         names = names or row
-        yield from (replace(block, line=line) for block in _of_row(names, row, lang))
+        yield from _of_row(names, row, lang, line)
 
 
-def _of_row(names: Sequence[str], row: Sequence[str], lang: str) -> Iterator[Block]:
+def _of_row(names: Sequence[str], row: Sequence[str], lang: str, line: int) -> Iterator[Block]:
     """A row is a record, its cells are texts of their own."""
-    figure = dict(zip(names, row, strict=False)).get(_FIGURE, "")
+    figure, record = dict(zip(names, row, strict=False)).get(_FIGURE, ""), "\n".join(row)
     for name, cell in zip_longest(names, row, fillvalue=""):
-        if cell.strip():
-            yield _of_figure(_block("static file", lang, cell.strip(), "\n".join(row)), name, figure)
+        if text := cell.strip():
+            yield _block("static file", lang, text, record, line, *_held(name, figure))
 
 
-def _of_figure(block: Block, name: str, figure: Any) -> Block:
+def _held(name: str, figure: Any) -> tuple[str, tuple[str, ...]]:
     """Hold a field of a record to its figure, the name of the row to be that of the figure's own."""
-    is_held = isinstance(figure, str) and "." in figure and name in _OF_FIGURE
-    return replace(block, listed=(figure,), tag=f"@{name}") if is_held else block
+    is_held = name in _OF_FIGURE and isinstance(figure, str) and "." in figure
+    return (f"@{name}", (figure,)) if is_held else ("", ())
 
 
-def _of_database(connection: sqlite3.Connection, lang: str) -> Iterator[tuple[str, tuple[Block, ...]]]:
-    """Every row of every table: its text in a line, and its cells."""
+def _of_database(connection: sqlite3.Connection) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
+    """Every row of every table, with the names of its columns."""
     tables = connection.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name")
     for (table,) in tables.fetchall():
         found = connection.execute(f'SELECT * FROM "{table}"')
         names = [name for name, *_ in found.description]
         for cells in found:
-            row = ["" if cell is None else str(cell).replace("\n", " ") for cell in cells]
-            yield "\t".join(row), tuple(_of_row(names, row, lang))
+            yield names, ["" if cell is None else str(cell).replace("\n", " ") for cell in cells]
 
 
 def _rows(raw: str, separator: str) -> Iterator[tuple[int, Sequence[str]]]:
@@ -186,10 +186,10 @@ def _of_markup(raw: str, lang: str) -> Iterator[Block]:
         begins = line + text[: len(text) - len(text.lstrip())].count("\n")
         line += text.count("\n")
         if before not in _MACHINES:
-            yield from (replace(_block("static file", lang, found), line=begins) for found in _texts_in(text))
+            yield from (_block("static file", lang, found, line=begins) for found in _texts_in(text))
         if tag and not tag[0].startswith("<!--"):
             shown = (html.unescape(one or other).strip() for one, other in _SHOWN.findall(tag[0]))
-            yield from (replace(_block("static file", lang, found), line=line) for found in shown if found)
+            yield from (_block("static file", lang, found, line=line) for found in shown if found)
         line, at, before = line + raw.count("\n", start, end), end, tag[0] if tag else ""
 
 
@@ -199,16 +199,16 @@ def _texts_in(text: str) -> Iterator[str]:
     return (found.strip() for found in inside if found.strip())
 
 
-def _of_lines(raw: str, lang: str) -> Iterator[Block]:
+def _of_lines(raw: str, lang: str, first: int = 1) -> Iterator[Block]:
     """A paragraph, an item of a list, or an entry of a bibliography is a record."""
-    for lines in _runs(raw):
+    for lines in _runs(raw, first):
         record = "\n".join(line for _, line in lines)
         for number, line in lines:
-            yield replace(_block("static file", lang, line.strip(), record), line=number)
+            yield _block("static file", lang, line.strip(), record, number)
 
 
-def _runs(raw: str) -> Iterator[Sequence[tuple[int, str]]]:
-    for is_empty, numbered in groupby(enumerate(raw.split("\n"), 1), key=lambda pair: not pair[1].strip()):
+def _runs(raw: str, first: int) -> Iterator[Sequence[tuple[int, str]]]:
+    for is_empty, numbered in groupby(enumerate(raw.split("\n"), first), key=lambda pair: not pair[1].strip()):
         if is_empty:
             continue
         lines = tuple(numbered)
@@ -216,18 +216,34 @@ def _runs(raw: str) -> Iterator[Sequence[tuple[int, str]]]:
         yield from (lines[start:end] for start, end in zip(begins, [*begins[1:], len(lines)], strict=True))
 
 
-def _of_json(data: Any, spot: str, lang: str) -> Iterator[Block]:
+def _of_json(data: Any, spot: str, lang: str, line: int = 0) -> Iterator[Block]:
+    return iter(_taken_apart(data, spot, lang, line)[1])
+
+
+def _taken_apart(data: Any, spot: str, lang: str, line: int) -> tuple[list[str], list[Block]]:
+    """Return what stands in some data, the names of fields left out, and its texts; an object is one record."""
+    if not isinstance(data, dict | list):
+        return [str(data)], []
+    told: list[str] = []
+    inside: list[list[Block]] = []
+    for value in data.values() if isinstance(data, dict) else data:
+        texts, blocks = _taken_apart(value, spot, lang, line)
+        told += texts
+        inside.append(blocks)
     if isinstance(data, dict):
-        record = "\n".join(_strings(data))
-        for name, value in data.items():
-            if name in _NOT_READ or (name == "pattern" and _PATTERN.fullmatch(str(value))):
-                continue
-            for text in (*_of_key(name), *_own_texts(value)):
-                yield _of_figure(_block(spot, lang, text, record), name, data.get(_FIGURE))
-            yield from _of_json(value, spot, lang)
-    elif isinstance(data, list):
-        for item in data:
-            yield from _of_json(item, spot, lang)
+        inside = list(_of_fields(data, inside, spot, lang, "\n".join(told), line))
+    return told, list(chain.from_iterable(inside))
+
+
+def _of_fields(
+    data: Mapping[str, Any], inside: Sequence[list[Block]], spot: str, lang: str, record: str, line: int
+) -> Iterator[list[Block]]:
+    for (name, value), blocks in zip(data.items(), inside, strict=True):
+        if name in _NOT_READ or (name == "pattern" and _PATTERN.fullmatch(str(value))):
+            continue
+        tied = _held(name, data.get(_FIGURE))
+        texts = (*_of_key(name), *_own_texts(value))
+        yield [*(_block(spot, lang, text, record, line, *tied) for text in texts), *blocks]
 
 
 def _of_key(name: str) -> Iterator[str]:
@@ -242,16 +258,10 @@ def _own_texts(value: Any) -> Iterator[str]:
             yield item
 
 
-def _strings(data: Any) -> Iterator[str]:
-    if isinstance(data, dict):
-        for value in data.values():
-            yield from _strings(value)
-    elif isinstance(data, list):
-        for item in data:
-            yield from _strings(item)
-    else:
-        yield str(data)
-
-
-def _block(spot: str, lang: str, text: str, record: str = "") -> Block:
-    return Block(spot=spot, place=Place.RECORD, lang=lang, tag="", text=text, record=record)
+def _block(
+    spot: str, lang: str, text: str, record: str = "", line: int = 0, tag: str = "", listed: tuple[str, ...] = ()
+) -> Block:
+    return Block(
+        spot=spot, place=Place.RECORD, lang=lang, tag=tag, text=text, cell=_NOWHERE, listed=listed, record=record,
+        line=line,
+    )  # fmt: skip

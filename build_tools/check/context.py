@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from build_tools import words
 from build_tools.facts import numerals
@@ -17,6 +17,8 @@ from build_tools.facts.numerals import Number
 from build_tools.facts.paragraphs import Paragraph, Record
 from build_tools.facts.past import Past
 from build_tools.facts.quantity import read_unit
+
+T = TypeVar("T")
 
 Find = Callable[[str, str], Sequence[Number]]
 """Every number of a text in a language."""
@@ -61,6 +63,14 @@ class Context:
     past: Past | None = None
     _attributions: dict[tuple[str, str], words.Attribution] = field(default_factory=dict, init=False, compare=False)
     _titles_with: dict[str, tuple[str, ...]] = field(default_factory=dict, init=False, compare=False)
+    _known: dict[Hashable, Any] = field(default_factory=dict, init=False, compare=False)
+
+    def once(self, key: Hashable, work: Callable[[], T]) -> T:
+        """Return what `work` does, done once in a run for each key, which holds all that it needs beside the run's."""
+        found: T | None = self._known.get(key)
+        if found is None:
+            found = self._known[key] = work()
+        return found
 
     def attribution(self, thing: Entry | Figure, lang: str) -> words.Attribution:
         """Return the words that must accompany a claim or a figure; they are put together once."""

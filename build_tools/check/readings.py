@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Container, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
 from build_tools.check.agreement import agrees, reach
 from build_tools.check.blocks import Block, Page, Tie
@@ -25,8 +26,7 @@ _PART_OF_DATE = re.compile(r"[\d:./\s年月日-]+")
 _DIGITS = re.compile(r"\d+")
 
 
-@dataclass(frozen=True)
-class Reading:
+class Reading(NamedTuple):
     """A number as a reader meets it. `address` is the figure it is tied to, `excuse` why it needs none."""
 
     block: Block
@@ -97,8 +97,8 @@ class View:
 def read_page(page: Page, context: Context, source: PageSource | None = None) -> View:
     """Find every number of a page and judge it."""
     tables = _names_of_tables(page, context)
-    readings: Iterable[Reading] = (
-        reading for block in page.blocks for reading in _read_block(block, context, tables.get(block.cell.table, ()))
+    readings: Iterable[Reading] = chain.from_iterable(
+        _read_block(block, context, tables.get(block.cell.table, ())) for block in page.blocks
     )
     if PurePosixPath(page.path).name == _NOT_FOUND:
         readings = map(_excused_by_page, readings)
@@ -108,10 +108,29 @@ def read_page(page: Page, context: Context, source: PageSource | None = None) ->
 def _excused_by_page(reading: Reading) -> Reading:
     """A theme's page for what is not found has its status code for a heading; that is the page's name and no figure."""
     is_code = reading.number.text == _NOT_FOUND.partition(".")[0] and reading.block.spot == "heading"
-    return replace(reading, excuse="status code") if is_code and reading.is_loose else reading
+    return reading._replace(excuse="status code") if is_code and reading.is_loose else reading
 
 
-def _read_block(block: Block, context: Context, labels: Iterable[str]) -> Iterator[Reading]:
+def _read_block(block: Block, context: Context, labels: Iterable[str]) -> Iterable[Reading]:
+    return _read_record(block, context) if _is_bare(block) else _judged(block, context, labels)
+
+
+def _is_bare(block: Block) -> bool:
+    return block.place is Place.RECORD and not block.ties and not any(block.cell)
+
+
+def _read_record(block: Block, context: Context) -> Iterable[Reading]:
+    """An export has the fields of its records in several files; each is judged once."""
+    known = context.once(("read", *_parts(block)), lambda: tuple(_judged(block, context, ())))
+    return [Reading(block, *reading[1:]) for reading in known]
+
+
+def _parts(block: Block) -> tuple[Hashable, ...]:
+    """All that tells one block without markup from another, when its numbers are judged."""
+    return block.text, block.lang, block.spot, block.tag, block.listed
+
+
+def _judged(block: Block, context: Context, labels: Iterable[str]) -> Iterator[Reading]:
     numbers = context.find(block.text, block.lang)
     if not numbers:
         return
@@ -256,16 +275,27 @@ def _listed(block: Block, number: Number, unit: str, context: Context) -> str:
     """A chart's texts carry no elements; its figures are listed on it, and a record's are the register's."""
     if number.is_word:
         return ""
-    return next((figure.address for figure in may_be(block, number, unit, context)), "")
+    return next((figure.address for figure in _may_be(block, number, unit, context)), "")
 
 
-def may_be(block: Block, number: Number, unit: str, context: Context) -> Iterator[Figure]:
+def _may_be(block: Block, number: Number, unit: str, context: Context) -> Iterator[Figure]:
     """Yield the figures that a number without an element of its own may be; a sentence of any must give the unit."""
     is_sentence = block.place is Place.RECORD and not block.listed and block.text.strip() != number.text
     for figure in _candidates(block, number, context):
         units = {figure.quantity.unit} if is_sentence else {"", figure.quantity.unit}
         if unit in units and agrees(number, figure.quantity):
             yield figure
+
+
+def figures_of(reading: Reading, context: Context) -> tuple[Figure, ...]:
+    """Return the figures that a number of a record may be."""
+
+    def find() -> tuple[Figure, ...]:
+        return tuple(_may_be(reading.block, reading.number, reading.unit, context))
+
+    if not _is_bare(reading.block):
+        return find()
+    return context.once(("figures of", *_parts(reading.block), reading.number.start), find)
 
 
 def _candidates(block: Block, number: Number, context: Context) -> Iterable[Figure]:

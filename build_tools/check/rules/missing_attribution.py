@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from build_tools.check.blocks import Block, Tie
-from build_tools.check.readings import Shown, View, may_be
+from build_tools.check.context import Context
+from build_tools.check.readings import Shown, View, figures_of
 from build_tools.check.rules import Finding, rule
 from build_tools.facts.model import Entry, Figure
 from build_tools.facts.places import Place
@@ -45,16 +47,21 @@ def _beside_figure(shown: Shown, figure: Figure, view: View) -> Iterator[Finding
 
 def _in_records(view: View) -> Iterator[Finding]:
     """A record of structured data goes where the page does not: it says itself whose figure it has."""
-    for reading in view.readings:
-        block, number = reading.block, reading.number
-        if not block.record or not reading.address:
-            continue
-        said = flat(block.record)
-        figures = may_be(block, number, reading.unit, view.context)
-        wordings = [view.context.attribution(figure, block.lang) for figure in figures]
-        if not any(all(flat(part) in said for part in wording.parts) for wording in wordings):
-            message = f'"{number.text}" stands in a record without "{wordings[0].text}"'
-            yield Finding(block, number.start, number.end, message, "Say it in the same object")
+    readings = [reading for reading in view.readings if reading.block.record and reading.address]
+    for record, inside in groupby(readings, key=lambda reading: reading.block.record):
+        said = flat(record)
+        for reading in inside:
+            figures = figures_of(reading, view.context)
+            if not any(_is_said(figure, reading.block.lang, said, view.context) for figure in figures):
+                number, wording = reading.number, view.context.attribution(figures[0], reading.block.lang)
+                message = f'"{number.text}" stands in a record without "{wording.text}"'
+                yield Finding(reading.block, number.start, number.end, message, "Say it in the same object")
+
+
+def _is_said(figure: Figure, lang: str, said: str, context: Context) -> bool:
+    key = ("said of", figure.address, lang)
+    parts = context.once(key, lambda: tuple(map(flat, context.attribution(figure, lang).parts)))
+    return all(part in said for part in parts)
 
 
 def _own_words(block: Block, tie: Tie, view: View) -> Iterator[Finding]:

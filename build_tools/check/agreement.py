@@ -17,37 +17,43 @@ def fault_of_value(number: Number, quantity: Quantity) -> str:
     """Return what is wrong with the printed value, or nothing; one that is only coarser is not wrong."""
     if quantity.low is None or quantity.high is None:
         return "the register gives no number for it"
-    if number.low is None or number.high is None:
-        return f"the register has {plain(quantity)}"
-    if _is_end_of(number, quantity):
-        return ""
-    if _rounds_to(number.low, quantity.low, number) and _rounds_to(number.high, quantity.high, number):
-        return ""
-    return f"the register has {plain(quantity)}"
+    return "" if _is_right(number, quantity) else f"the register has {plain(quantity)}"
 
 
 def is_rounded_silently(number: Number, quantity: Quantity) -> bool:
     """Say whether a print that is not wrong is coarser than the register, and no word says so: 99.9 for 99.90."""
-    if number.low is None or number.high is None or quantity.low is None or quantity.high is None:
+    return _is_right(number, quantity) and _is_silent(number, quantity)
+
+
+def _is_right(number: Number, quantity: Quantity) -> bool:
+    if quantity.low is None or quantity.high is None or number.low is None or number.high is None:
         return False
-    if fault_of_value(number, quantity) or _is_end_of(number, quantity):
+    if _rounds_to(number.low, quantity.low, number) and _rounds_to(number.high, quantity.high, number):
+        return True
+    return _is_end_of(number, quantity)
+
+
+def _is_silent(number: Number, quantity: Quantity) -> bool:
+    """Say of a print that is right whether it is coarser without a word."""
+    if _is_end_of(number, quantity):
         return False
     if "about" in qualifiers(number) | quantity.qualifiers or is_rounded_down(number, quantity):
         return False
     ends = ((number.low, quantity.low), (number.high, quantity.high))
-    return any(_is_coarser(printed, written, number) for printed, written in ends)
+    known = [(printed, written) for printed, written in ends if printed is not None and written is not None]
+    return any(_is_coarser(printed, written, number) for printed, written in known)
 
 
 def is_sharpened(number: Number, quantity: Quantity) -> bool:
     """Say whether a print that is not wrong has decimals that the register does not know: 72.0 for 72."""
-    if number.low is None or quantity.low is None or fault_of_value(number, quantity):
+    if number.low is None or quantity.low is None or not _is_right(number, quantity):
         return False
     return _step(number.low, number) < min(_written_step(quantity.low), Decimal(1)) and "." in _decimals(number)
 
 
 def agrees(number: Number, quantity: Quantity) -> bool:
     """Say whether a bare number may be this quantity: the value as printed, sign and range included."""
-    return not fault_of_value(number, quantity) and not is_rounded_silently(number, quantity)
+    return _is_right(number, quantity) and not _is_silent(number, quantity)
 
 
 def reach(number: Number) -> Decimal:

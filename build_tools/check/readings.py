@@ -68,7 +68,8 @@ class View:
         known = self.context.register.figures
         by_block: dict[int, list[Reading]] = {}
         for reading in self.readings:
-            by_block.setdefault(id(reading.block), []).append(reading)
+            if reading.block.ties:
+                by_block.setdefault(id(reading.block), []).append(reading)
         return tuple(
             Shown(block, tie, known.get(tie.id), _within(tie, by_block.get(id(block), ())))
             for block in self.page.bound
@@ -275,7 +276,19 @@ def _listed(block: Block, number: Number, unit: str, context: Context) -> str:
     """A chart's texts carry no elements; its figures are listed on it, and a record's are the register's."""
     if number.is_word:
         return ""
-    return next((figure.address for figure in _may_be(block, number, unit, context)), "")
+    return next((figure.address for figure in _figures(block, number, unit, context)), "")
+
+
+def figures_of(reading: Reading, context: Context) -> tuple[Figure, ...]:
+    """Return the figures that a number of a record may be."""
+    return tuple(_figures(reading.block, reading.number, reading.unit, context))
+
+
+def _figures(block: Block, number: Number, unit: str, context: Context) -> Iterable[Figure]:
+    if not _is_bare(block):
+        return _may_be(block, number, unit, context)
+    key = ("figures of", *_parts(block), number.start)
+    return context.once(key, lambda: tuple(_may_be(block, number, unit, context)))
 
 
 def _may_be(block: Block, number: Number, unit: str, context: Context) -> Iterator[Figure]:
@@ -285,17 +298,6 @@ def _may_be(block: Block, number: Number, unit: str, context: Context) -> Iterat
         units = {figure.quantity.unit} if is_sentence else {"", figure.quantity.unit}
         if unit in units and agrees(number, figure.quantity):
             yield figure
-
-
-def figures_of(reading: Reading, context: Context) -> tuple[Figure, ...]:
-    """Return the figures that a number of a record may be."""
-
-    def find() -> tuple[Figure, ...]:
-        return tuple(_may_be(reading.block, reading.number, reading.unit, context))
-
-    if not _is_bare(reading.block):
-        return find()
-    return context.once(("figures of", *_parts(reading.block), reading.number.start), find)
 
 
 def _candidates(block: Block, number: Number, context: Context) -> Iterable[Figure]:

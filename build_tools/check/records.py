@@ -242,20 +242,13 @@ def _of_fields(
         if name in _NOT_READ or (name == "pattern" and _PATTERN.fullmatch(str(value))):
             continue
         tied = _held(name, data.get(_FIGURE))
-        texts = (*_of_key(name), *_own_texts(value))
-        yield [*(_block(spot, lang, text, record, line, *tied) for text in texts), *blocks]
+        yield [*(_block(spot, lang, text, record, line, *tied) for text in _own_texts(name, value)), *blocks]
 
 
-def _of_key(name: str) -> Iterator[str]:
+def _own_texts(name: str, value: Any) -> Sequence[str]:
     """A key of several words is a text, one word is a name."""
-    if " " in name.strip():
-        yield name
-
-
-def _own_texts(value: Any) -> Iterator[str]:
-    for item in value if isinstance(value, list) else [value]:
-        if isinstance(item, str):
-            yield item
+    named = [name] if " " in name.strip() else []
+    return named + [item for item in (value if isinstance(value, list) else [value]) if isinstance(item, str)]
 
 
 def _block(

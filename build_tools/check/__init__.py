@@ -237,12 +237,13 @@ def _counted(view: View, blocks: Sequence[Block]) -> PageReport:
     """Return what the coverage and the rules about the whole site need to know of some blocks of a page."""
     own = {id(block) for block in blocks}
     readings = [reading for reading in view.readings if id(reading.block) in own]
+    printed = {(number.text, number.low == number.high): number for _, number, *_ in readings}
     return PageReport(
         path=view.page.path,
         problems=(),
         looked_at=_sum([Counter(block.spot for block in blocks)]),
         excused=_sum([Counter(reading.excuse for reading in readings if reading.excuse)]),
-        numbers=frozenset(form for reading in readings for form in search.forms(reading.number)),
+        numbers=frozenset(form for number in printed.values() for form in search.forms(number)),
         names=_names(blocks, view.context),
     )
 

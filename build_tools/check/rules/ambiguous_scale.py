@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from build_tools.check.readings import Reading, View
 from build_tools.check.rules import Finding, rule
-from build_tools.check.script import is_theirs
+from build_tools.check.script import CHINESE, is_theirs
 from build_tools.facts.units import UNITS, takes_prefix
 
 _SCALE = "兆"
@@ -24,7 +24,7 @@ def check(view: View) -> Iterator[Finding]:
     """
     for reading in view.readings:
         number, block = reading.number, reading.block
-        if (why := _why(reading)) and not is_theirs(block, number.start, number.end, view):
+        if block.lang in CHINESE and (why := _why(reading)) and not is_theirs(block, number.start, number.end, view):
             message = f'"{number.text}" {why}'
             yield Finding(block, number.start, number.end, message, "Write 万亿, 萬億 or the prefix's own sign")
 

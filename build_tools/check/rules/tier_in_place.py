@@ -48,10 +48,13 @@ def _drawn(view: View) -> Iterator[Finding]:
 
 def _bare(view: View) -> Iterator[Finding]:
     """A program takes a number from its field and leaves the words beside it."""
+    known = view.context.register.figures
     for reading in view.readings:
-        figure, block = view.context.register.figures.get(reading.address), reading.block
-        is_alone = block.place is Place.RECORD and block.listed and block.text.strip() == reading.number.text
-        if figure and is_alone and figure.tier in _NEVER_BARE:
+        figure = known.get(reading.address) if reading.address else None
+        if figure is None or figure.tier not in _NEVER_BARE:
+            continue
+        block = reading.block
+        if block.place is Place.RECORD and block.listed and block.text.strip() == reading.number.text:
             message = f'"{block.text.strip()}": tier {figure.tier} may be no number alone in a record'
             yield Finding(block, 0, len(block.text), message, "Leave the field empty, and say the figure in words")
 

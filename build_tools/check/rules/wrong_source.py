@@ -28,6 +28,8 @@ def check(view: View) -> Iterator[Finding]:
     for block in view.page.bound:
         if block.place in (Place.HEADING, Place.HISTORY) or block.spot == "attribute":
             continue
+        if not block.ties and not block.marks:  # a field of a record, or a text of a chart
+            continue
         if block.place is Place.CHART and not block.marks:
             yield from _unnamed(block, view)
             continue

@@ -64,6 +64,11 @@ class View:
     readings: tuple[Reading, ...]
 
     @cached_property
+    def loose(self) -> tuple[Reading, ...]:
+        """The numbers that are tied to no figure and need one."""
+        return tuple(reading for reading in self.readings if reading.is_loose)
+
+    @cached_property
     def figures(self) -> tuple[Shown, ...]:
         known = self.context.register.figures
         by_block: dict[int, list[Reading]] = {}
@@ -123,7 +128,7 @@ def _is_bare(block: Block) -> bool:
 def _read_record(block: Block, context: Context) -> Iterable[Reading]:
     """An export has the fields of its records in several files; each is judged once."""
     known = context.once(("read", *_parts(block)), lambda: tuple(_judged(block, context, ())))
-    return [Reading(block, *reading[1:]) for reading in known]
+    return [Reading(block, *reading[1:]) for reading in known] if known else ()
 
 
 def _parts(block: Block) -> tuple[Hashable, ...]:

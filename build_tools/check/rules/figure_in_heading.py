@@ -24,8 +24,8 @@ def check(view: View) -> Iterator[Finding]:
         if shown.block.place is Place.HEADING:
             message = f'the figure "{shown.text}" stands in a {_named(shown.block.spot)}'
             yield Finding(shown.block, shown.tie.start, shown.tie.end, message, _HINT)
-    for reading in view.readings:
-        if reading.block.place is Place.HEADING and reading.is_loose and not reading.number.is_word:
+    for reading in view.loose:
+        if reading.block.place is Place.HEADING and not reading.number.is_word:
             number = reading.number
             message = f'the number "{number.text}" stands in a {_named(reading.block.spot)}'
             yield Finding(reading.block, number.start, number.end, message, _HINT)

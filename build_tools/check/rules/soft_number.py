@@ -20,8 +20,8 @@ def check(view: View) -> Iterator[Finding]:
 
     Source: DESIGN.md §6; the policy on soft figures, "still a claim of size".
     """
-    for reading in view.readings:
-        if reading.is_loose and is_soft(reading):
+    for reading in view.loose:
+        if is_soft(reading):
             number = reading.number
             message = f'"{number.text}" claims a size and is tied to no figure of the register'
             yield Finding(reading.block, number.start, number.end, message, _HINT, "warning")

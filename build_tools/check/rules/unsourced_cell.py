@@ -27,7 +27,7 @@ def check(view: View) -> Iterator[Finding]:
 
     Source: DESIGN.md §5, "text facts need sources too".
     """
-    loose = {id(reading.block) for reading in view.readings if reading.is_loose and not reading.number.is_word}
+    loose = {id(reading.block) for reading in view.loose if not reading.number.is_word}
     for cell in _cells(view.page.blocks).values():
         written = [block for block in cell if _says_something(block.text)]
         if written and not any(id(block) in loose or _has_source(block, view) for block in cell):

@@ -24,7 +24,7 @@ def check(view: View) -> Iterator[Finding]:
 
     Source: DESIGN.md §1, rule 1.
     """
-    for reading in view.readings:
+    for reading in view.loose:
         if _is_found(reading) and not is_withdrawn(reading, view) and not _is_old(reading, view):
             number = reading.number
             message = f'"{number.text}" is tied to no figure of the register'
@@ -32,7 +32,7 @@ def check(view: View) -> Iterator[Finding]:
 
 
 def _is_found(reading: Reading) -> bool:
-    return reading.is_loose and not is_soft(reading) and reading.block.place is not Place.HEADING
+    return not is_soft(reading) and reading.block.place is not Place.HEADING
 
 
 def _is_old(reading: Reading, view: View) -> bool:

@@ -7,7 +7,7 @@ and the borders of blocks are hard breaks. Nothing here knows the register.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from types import MappingProxyType
@@ -69,8 +69,7 @@ class Mark(NamedTuple):
     href: str = ""
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(NamedTuple):
     """One stretch of text without a hard border in it. `spot` is a key of PLACES_LOOKED_AT.
 
     `number` counts the blocks of a page in the order in which they begin; an attribute has the number of the block it
@@ -86,7 +85,7 @@ class Block:
     pieces: tuple[Piece, ...] = ()
     ties: tuple[Tie, ...] = ()
     marks: tuple[Mark, ...] = ()
-    cell: Cell = field(default_factory=Cell)
+    cell: Cell = Cell()
     listed: tuple[str, ...] = ()
     record: str = ""
     number: int = 0
@@ -137,7 +136,7 @@ class Page:
     @cached_property
     def bound(self) -> tuple[Block, ...]:
         """The blocks in which markup says more than where a link goes: all that rules about figures and claims see."""
-        return tuple(block for block in self.blocks if block.marks or block.listed or _is_bound(block))
+        return tuple(block for block in self.blocks if block.marks or block.listed or (block.ties and _is_bound(block)))
 
     @cached_property
     def rows(self) -> Mapping[int, tuple[Block, ...]]:

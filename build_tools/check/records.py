@@ -10,13 +10,11 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import replace
 from itertools import chain, groupby, zip_longest
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from build_tools.check.blocks import Block, Page
-from build_tools.check.cells import Cell
 from build_tools.check.pages import parse
 from build_tools.check.styles import texts_of
 from build_tools.facts.places import Place
@@ -43,7 +41,6 @@ _FIGURE = "figure"
 _OF_FIGURE = frozenset({"value", "low", "high", "shown", "row"})
 """In a record whose `figure` is an address of the register, what is of that figure and may be of no other."""
 
-_NOWHERE = Cell()
 _PATTERN = re.compile(r"\^.*\$")
 _FIELD = re.compile(r"(?:[A-Z][A-Z0-9]  - |%[A-Z0-9] |\s*[a-z]+ = \{)(?P<told>.*?)(?:\},?)?\s*")
 _SET = re.compile(r"\\(?=[%&$#_{}])|[{}]")
@@ -117,7 +114,7 @@ def _of_static(raw: str, suffix: str, lang: str) -> Iterator[Block]:
     elif suffix in _BIBLIOGRAPHIES:
         for block in _of_lines(raw, lang):
             field = _FIELD.fullmatch(block.text)
-            yield replace(block, text=_SET.sub("", field["told"])) if field else block
+            yield block._replace(text=_SET.sub("", field["told"])) if field else block
     else:
         yield from _of_lines(raw, lang)
 
@@ -254,7 +251,4 @@ def _own_texts(name: str, value: Any) -> Sequence[str]:
 def _block(
     spot: str, lang: str, text: str, record: str = "", line: int = 0, tag: str = "", listed: tuple[str, ...] = ()
 ) -> Block:
-    return Block(
-        spot=spot, place=Place.RECORD, lang=lang, tag=tag, text=text, cell=_NOWHERE, listed=listed, record=record,
-        line=line,
-    )  # fmt: skip
+    return Block(spot, Place.RECORD, lang, tag, text, listed=listed, record=record, line=line)

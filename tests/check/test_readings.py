@@ -52,7 +52,7 @@ def told(view: View) -> list[tuple[str, str, str, str, list[str]]]:
 )
 def test_blocks_that_differ_in_one_thing_are_judged_apart(common, one, other):
     """Whatever was read before, each is read as it is alone."""
-    blocks = [replace(FIELD, **common, **fields) for fields in (one, other)]
+    blocks = [FIELD._replace(**common, **fields) for fields in (one, other)]
     alone = [told(read(block)) for block in blocks]
     assert alone[0] != alone[1]
     assert told(read(*blocks, *blocks)) == [*alone[0], *alone[1], *alone[0], *alone[1]]
@@ -60,19 +60,19 @@ def test_blocks_that_differ_in_one_thing_are_judged_apart(common, one, other):
 
 def test_the_numbers_of_one_field_may_be_different_figures():
     text = "15,230 tokens/s/GPU, then 9,800 tokens/s/GPU"
-    figures = [figures for *_, figures in told(read(replace(FIELD, text=text)))]
+    figures = [figures for *_, figures in told(read(FIELD._replace(text=text)))]
     assert figures == [["decode.mid"], ["harrier-decode.rate"]]
 
 
 def test_what_was_read_of_a_field_is_of_the_block_that_has_it():
-    one, other = replace(FIELD, line=1), replace(FIELD, line=2)
+    one, other = FIELD._replace(line=1), FIELD._replace(line=2)
     assert [reading.block.line for reading in read(one, other).readings] == [1, 2]
 
 
 def test_the_next_run_has_a_register_of_its_own():
     """Nothing that one run found out is left for another."""
     known = register.read(REGISTER)
-    page = Page("data.json", "en", (replace(FIELD, text="15230", listed=("decode.mid",)),), "")
+    page = Page("data.json", "en", (FIELD._replace(text="15230", listed=("decode.mid",)),), "")
     for figures, address in ((known.figures, "decode.mid"), ({}, "")):
         run = Context(replace(known, figures=figures), remembering_find({}))
         assert [reading.address for reading in read_page(page, run).readings] == [address]

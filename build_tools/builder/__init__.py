@@ -26,8 +26,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import Abort, BuildError, ConfigurationError
 
 from build_tools import check, project, publication
-from build_tools.check.parallel import can_fork
 from build_tools.facts.problem import Problem, Problems, total
+from build_tools.parallel import can_fork
 from build_tools.publish.inventory import INVENTORY, Inventory, faults, published, read, together
 
 _AT_FDCWD = -100

@@ -9,7 +9,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from build_tools.check import parallel, records, search
+from build_tools import parallel
+from build_tools.check import records, search
 from build_tools.check.blocks import PLACES_LOOKED_AT, Block, Page
 from build_tools.check.context import Context, PageSource, page_sources, remembering_find
 from build_tools.check.excuses import Excuse, list_excuses

@@ -5,10 +5,11 @@ Register, history and toolkit are what the whole memory is of; the rest of what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
+from build_tools import parallel
 from build_tools.facts.problem import Problem
 from build_tools.memory import Memory
 from build_tools.render.page import RenderedText, Shown
@@ -24,17 +25,26 @@ class Rendered:
     lists_uses: bool = False
 
 
-def kept_or(make: Callable[[], Rendered], memory: Memory | None, *ingredients: object) -> Rendered:
-    """Return what the run before made of the same ingredients, or what `make` makes; without problems it is kept."""
-    if memory is None:
-        return make()
-    key = memory.key(*ingredients)
-    if known := _of_data(memory.recall(key)):
-        return known
-    done = make()
-    if done.text and not done.problems:
-        memory.remember(key, _as_data(done, done.text))
-    return done
+class Job(NamedTuple):
+    """How a text is rendered, and all that goes into it beside what the memory is of."""
+
+    make: Callable[[], Rendered]
+    ingredients: Sequence[object]
+
+
+def kept_or_made(jobs: Sequence[Job], memory: Memory | None) -> list[Rendered]:
+    """Return, of each job, what the run before made of the same ingredients, or what it makes now, on all cores.
+
+    What has no problems is kept.
+    """
+    keys = [memory.key(*job.ingredients) if memory else "" for job in jobs]
+    known = [_of_data(memory.recall(key)) if memory else None for key in keys]
+    missing = [at for at, done in enumerate(known) if done is None]
+    made = dict(zip(missing, parallel.each(lambda at: jobs[at].make(), [(at,) for at in missing]), strict=True))
+    for at, done in made.items():
+        if memory and done.text and not done.problems:
+            memory.remember(keys[at], _as_data(done, done.text))
+    return [done or made[at] for at, done in enumerate(known)]
 
 
 def _as_data(done: Rendered, text: RenderedText) -> list[Any]:

@@ -16,7 +16,7 @@ from build_tools.facts.problem import Problem, Problems
 from build_tools.memory import Memory
 from build_tools.render import generated
 from build_tools.render.calls import Calls
-from build_tools.render.kept import Rendered, kept_or
+from build_tools.render.kept import Job, Rendered, kept_or_made
 from build_tools.render.markup import View
 from build_tools.render.page import (
     Page,
@@ -94,9 +94,10 @@ def render_authored(
     Lists of where things are used name the `others` too, which are rendered already.
     """
     taken, problems = _take_apart(files)
-    rendered = [(page, source, _first(register, lang, page, source, history, memory)) for page, source in taken]
-    problems += [problem for *_, done in rendered for problem in done.problems]
-    sound = [(_with(page, done), source, done) for page, source, done in rendered if done.text]
+    rendered = kept_or_made([_first(register, lang, page, source, history) for page, source in taken], memory)
+    problems += [problem for done in rendered for problem in done.problems]
+    found = zip(taken, rendered, strict=True)
+    sound = [(_with(page, done), source, done) for (page, source), done in found if done.text]
     shown_on = _pages_by_id(register, sorted([*others, *(page for page, _, _ in sound)], key=lambda page: page.name))
     pages = [
         _again(register, lang, page, source, shown_on, history) if done.lists_uses else page
@@ -195,14 +196,12 @@ def _url(name: str) -> str:
     return f"{stem}/"
 
 
-def _first(
-    register: Register, lang: str, page: Page, source: PageText, history: History, memory: Memory | None
-) -> Rendered:
+def _first(register: Register, lang: str, page: Page, source: PageText, history: History) -> Job:
     """Render a page as long as it is not known what the others show."""
-    return kept_or(
+    return Job(
         lambda: _render(register, lang, page, source, {}, history),
-        memory, "page", lang, page.path, page.url, str(source.offset), source.body,
-    )  # fmt: skip
+        ["page", lang, page.path, page.url, str(source.offset), source.body],
+    )
 
 
 def _finish(
@@ -215,26 +214,30 @@ def _finish(
     memory: Memory | None,
 ) -> tuple[Page, ...]:
     """Add the pages of some entries to those of authors, and give all of them their ends."""
-    claims = [_claim(register, lang, register.entries[id], shown_on.get(id, ()), history, memory) for id in entries]
-    return tuple(_ended(register, lang, page, memory) for page in [*pages, *claims])
+    found = [register.entries[id] for id in entries]
+    texts = kept_or_made([_claim(register, lang, it, shown_on.get(it.id, ()), history) for it in found], memory)
+    outlines = [generated.claim_outline(register, lang, it) for it in found]
+    unended = [*pages, *map(_with, outlines, texts)]
+    ended = kept_or_made([_end(register, lang, page) for page in unended], memory)
+    return tuple(map(_with_end, unended, ended))
 
 
-def _claim(
-    register: Register, lang: str, entry: Entry, pages: Sequence[Page], history: History, memory: Memory | None
-) -> Page:
+def _claim(register: Register, lang: str, entry: Entry, pages: Sequence[Page], history: History) -> Job:
     used = [[page.url, page.title] for page in pages]
-    done = kept_or(
+    return Job(
         lambda: Rendered(generated.claim_text(register, lang, entry, pages, history)),
-        memory, "claim", lang, entry.id, used,
-    )  # fmt: skip
-    return _with(generated.claim_outline(register, lang, entry), done)
+        ["claim", lang, entry.id, used],
+    )
 
 
-def _ended(register: Register, lang: str, page: Page, memory: Memory | None) -> Page:
-    done = kept_or(
+def _end(register: Register, lang: str, page: Page) -> Job:
+    return Job(
         lambda: Rendered(RenderedText(generated.with_end(register, lang, page), (), ())),
-        memory, "end", lang, page.id, page.url, page.markdown, page.shown,
-    )  # fmt: skip
+        ["end", lang, page.id, page.url, page.markdown, page.shown],
+    )
+
+
+def _with_end(page: Page, done: Rendered) -> Page:
     return replace(page, markdown=done.text.markdown) if done.text else page
 
 

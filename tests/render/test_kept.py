@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 
 import pytest
 
+from build_tools import parallel
 from build_tools.facts.problem import Problems
 from build_tools.memory import Memory
 from build_tools.render import render_site, site
@@ -37,6 +39,35 @@ def test_a_page_that_did_not_change_is_not_rendered_again(register, tmp_path, mo
     monkeypatch.setattr(site, "compile_page", lambda *_: pytest.fail("it was rendered again"))
     monkeypatch.setattr(site.generated, "_template", lambda *_: pytest.fail("a claim or an end was rendered again"))
     rendered(register, tmp_path / "m.json", FILES[:1])
+
+
+def many(body):
+    return [page(f"p{at:02}.md", f"p{at}", body) for at in range(70)]
+
+
+@pytest.fixture
+def two_cores(monkeypatch):
+    """Other tests may have left a server running in this process; what is forked here holds nothing of it."""
+    monkeypatch.setattr(threading, "active_count", lambda: 1)
+    monkeypatch.setattr(parallel, "_cores", lambda: 2)
+
+
+def test_many_pages_are_rendered_on_all_cores_as_one_by_one(register, tmp_path, monkeypatch, two_cores):
+    files = many("It reaches {{ figure('decode.few.throughput') }}.\n")
+    with monkeypatch.context() as one_core:
+        one_core.setattr(parallel, "_cores", lambda: 1)
+        one_by_one = render_site(register, files, "en")
+    found = rendered(register, tmp_path / "m.json", files)
+    monkeypatch.setattr(site, "compile_page", lambda *_: pytest.fail("it was not kept"))
+    assert [found, rendered(register, tmp_path / "m.json", files)] == [one_by_one, one_by_one]
+
+
+def test_problems_of_many_pages_come_in_one_run(register, two_cores):
+    with pytest.raises(Problems) as found:
+        render_site(register, many("\n\n{{ figure('gone') }}\n"), "en")
+    assert [(problem.path[-6:], problem.line) for problem in found.value.found] == [
+        (f"p{at:02}.md", 8) for at in range(70)
+    ]
 
 
 @pytest.mark.parametrize(

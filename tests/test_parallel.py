@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from build_tools.check import parallel
+from build_tools import parallel
 
 
 def doubled(number: int) -> tuple[int, int]:

@@ -21,6 +21,7 @@ OF_PAGES: Mapping[str, str] = MappingProxyType({
     "missing-text": "A claim that is said in words has a statement in the page's language.",
     "mixed-units": "What stands on one axis, or an error beside its value, has one unit.",
     "no-checklist": "A scorecard is drawn only for a benchmark, which has a checklist.",
+    "no-formula": "A derivation is told only of a derived figure, which has a formula.",
     "not-disputed": "Only of a claim that is disputed is it told who disputes it.",
     "repeated-id": "Each page has an id of its own.",
     "table-place": "A table says which kind it is, and the kind is one that the check knows.",

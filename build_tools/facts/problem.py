@@ -23,7 +23,8 @@ class Problem:
     severity: Severity = "error"
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}:{self.column}: {self.words} [{self.rule}]"
+        """One line, whatever an author wrote into a name."""
+        return " ".join(f"{self.path}:{self.line}:{self.column}: {self.words} [{self.rule}]".splitlines())
 
     @property
     def words(self) -> str:

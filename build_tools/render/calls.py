@@ -177,6 +177,11 @@ class Calls:
         entry = self._look_up(id, self.view.register.entries, "claim")
         if entry is None:
             return ""
+        if not entry.formula:
+            self._report(
+                id, "no-formula", f'"{id}" is no derived figure', "Give it `kind: derived`, a formula and inputs"
+            )
+            return ""
         return blocks.derivation(self.view, entry)
 
     def identity(self, id: str) -> str:

@@ -42,6 +42,10 @@ _BOUND = re.compile(
     r"|</(?P<closed>table|figure|section|div|p)>"
 )
 _FILENAME = "<template>"
+_OF_EXPRESSIONS = (
+    jinja2.TemplateError, ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError,
+)  # fmt: skip
+"""What comes of an expression that cannot be worked out, or of an argument that is no text: `1 / 0`, `say([1])`."""
 
 
 @dataclass(frozen=True)
@@ -167,8 +171,23 @@ def compile_page(
     try:
         return _template(_mark_lines(masked, page.offset), calls), samples
     except jinja2.TemplateSyntaxError as error:
-        line, message = error.lineno + page.offset, _clean(str(error.message))
-        return Problem(page.path, line, 1, "template", message, "See the calls that authors have in CONTRIBUTING.md")
+        line, message = error.lineno + page.offset, str(error.message)
+    except (SyntaxError, RecursionError) as error:  # an argument given twice, say: Python sees it, and Jinja does not
+        line, message = _line_that_fails(masked) + page.offset, getattr(error, "msg", str(error))
+    return Problem(
+        page.path, line, 1, "template", _clean(message), "See the calls that authors have in CONTRIBUTING.md"
+    )
+
+
+def _line_that_fails(masked: str) -> int:
+    for number, line in enumerate(masked.split("\n"), 1):
+        try:
+            environment().compile(line)
+        except jinja2.TemplateSyntaxError:  # a call that goes on in the next line
+            continue
+        except (SyntaxError, RecursionError):
+            return number
+    return 1
 
 
 def _template(text: str, calls: Mapping[str, Callable[..., str]]) -> jinja2.Template:
@@ -182,10 +201,10 @@ def _code(text: str) -> CodeType:
 
 
 def render_page(page: PageText, template: jinja2.Template, samples: tuple[str, ...]) -> RenderedText | Problem:
-    """Render a compiled page; what Jinja stops at is a Problem at its line."""
+    """Render a compiled page; what a call or an expression stops at is a Problem at its line."""
     try:
         marked = template.render()
-    except (jinja2.TemplateError, TypeError) as error:
+    except _OF_EXPRESSIONS as error:
         line = _line_of(error, template) + page.offset
         return Problem(
             page.path,

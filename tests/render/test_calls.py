@@ -7,8 +7,10 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from build_tools import register as reader
+from build_tools.facts.problem import Problems
 from build_tools.render import PageFile, blocks, render_site
 from build_tools.render.markup import View, capital
+from tests.render.conftest import FRONT
 
 MARK_A = (
     '<a class="tier tier-a" data-source="readme" aria-label="A&#58; Kestrel README" href="../claims/speed/#rate"'
@@ -150,15 +152,28 @@ def test_counts_are_counted(html):
         ("facts_table('speed', place='specs')", ("table-place", '"specs" is no kind of table')),
         ("attribution('speed')", ("attribution", '"speed" is tier A')),
         ("scorecard('speed')", ("no-checklist", '"speed" is no benchmark')),
+        ("derivation('speed')", ("no-formula", '"speed" is no derived figure')),
         ("count('widgets')", ("count", '"widgets" cannot be counted')),
         ("nothere.deep.value", ("template", "'nothere' is undefined")),
         ("figure()", ("template", "missing 1 required positional argument")),
+        ("figure(address='speed.rate', address='speed.rate')", ("template", "keyword argument repeated: address")),
+        ("say(['speed'])", ("template", "unhashable")),
+        ("timeline(['sources/'])", ("template", "'list' object has no attribute")),
+        ("1 / 0", ("template", "division by zero")),
+        ("'x'.rindex('y')", ("template", "substring not found")),
     ],
 )
 def test_a_wrong_call_is_a_problem_at_its_line(problems, call, expected):
     [(line, rule, message)] = problems("First.\n\nThen {{ " + call + " }}.\n")
     assert (line, rule) == (8, expected[0])
     assert expected[1] in message
+
+
+def test_a_name_with_a_line_break_in_it_is_told_in_one_line(register):
+    with pytest.raises(Problems) as found:
+        render_site(register, [PageFile("docs/en/a.md", "a.md", FRONT + "{{ say('a\\nb') }}\n")], "en")
+    assert str(found.value).startswith('docs/en/a.md:6:1: no claim "a b" in ')
+    assert "\n" not in str(found.value)
 
 
 def test_all_wrong_calls_of_a_page_are_told_in_one_run(problems):

@@ -6,6 +6,7 @@ and the borders of blocks are hard breaks. Nothing here knows the register.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -132,6 +133,17 @@ class Page:
     def positions(self) -> Positions:
         """Where characters of blocks stand in the file; worked out only for a page that has problems."""
         return Positions(self.raw)
+
+    @cached_property
+    def repeated(self) -> Mapping[int, int]:
+        """How many blocks before one, each known by its `id()`, are no text nodes either and have the same text."""
+        seen: Counter[str] = Counter()
+        found: dict[int, int] = {}
+        for block in self.blocks:
+            if not block.pieces:
+                found[id(block)] = seen[block.text]
+                seen[block.text] += 1
+        return found
 
     @cached_property
     def bound(self) -> tuple[Block, ...]:

@@ -7,8 +7,7 @@ characters stands in the raw text. It is asked only for pages that have problems
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -40,6 +39,7 @@ class Positions:
     def __init__(self, raw: str) -> None:
         self._raw = raw
         self._lines = fragments.Lines(raw)
+        self._places: dict[str, tuple[bool | None, list[int]]] = {}
 
     def of_letter(self, letters: int) -> tuple[int, int]:
         """Return line and column of the character that so many others precede."""
@@ -52,21 +52,29 @@ class Positions:
 
         It stands in an attribute, or as it is, or with what JSON puts for its characters.
         """
-        same = [piece for piece in self._attributes if piece.text == text]
-        if same:
+        if same := self._attributes.get(text):
             return self._lines.position(same[min(nth, len(same) - 1)].raw(start))
-        for is_ascii in (None, False, True):
-            written = text if is_ascii is None else json.dumps(text, ensure_ascii=is_ascii)[1:-1]
-            found = [match.start() for match in _whole(written).finditer(self._raw)]
-            if found:
-                inside = start if is_ascii is None else len(json.dumps(text[:start], ensure_ascii=is_ascii)) - 2
-                return self._lines.position(found[min(nth, len(found) - 1)] + inside)
-        return 1, 1
+        is_ascii, found = self._written(text)
+        if not found:
+            return 1, 1
+        inside = start if is_ascii is None else len(json.dumps(text[:start], ensure_ascii=is_ascii)) - 2
+        return self._lines.position(found[min(nth, len(found) - 1)] + inside)
 
     def of_line(self, line: int, text: str, start: int) -> tuple[int, int]:
         """Return line and column of a character of a text that begins on this line of a plain file."""
-        found = self._raw.split("\n")[line - 1].find(text)
+        found = self._plain_lines[line - 1].find(text)
         return line, found + start + 1 if found >= 0 else 1
+
+    def _written(self, text: str) -> tuple[bool | None, list[int]]:
+        """Return whether a text is written with JSON's ASCII, its other characters or as it is (None), and where."""
+        if text not in self._places:
+            ways = ((is_ascii, list(_places(_form(text, is_ascii), self._raw))) for is_ascii in (None, False, True))
+            self._places[text] = next((way for way in ways if way[1]), (None, []))
+        return self._places[text]
+
+    @cached_property
+    def _plain_lines(self) -> list[str]:
+        return self._raw.split("\n")
 
     @cached_property
     def _offsets(self) -> list[int]:
@@ -79,14 +87,30 @@ class Positions:
         ]
 
     @cached_property
-    def _attributes(self) -> list[fragments.Piece]:
-        return fragments.attributes(self._raw, frozenset(ATTRIBUTES) | {"content", "value"})
+    def _attributes(self) -> Mapping[str, list[fragments.Piece]]:
+        found: dict[str, list[fragments.Piece]] = {}
+        for piece in fragments.attributes(self._raw, frozenset(ATTRIBUTES) | {"content", "value"}):
+            found.setdefault(piece.text, []).append(piece)
+        return found
 
 
-def _whole(text: str) -> re.Pattern[str]:
-    """Return a pattern for a text that is no part of a longer word or number."""
-    before, after = (r"(?<!\w)" if text[:1].isalnum() else ""), (r"(?!\w)" if text[-1:].isalnum() else "")
-    return re.compile(before + re.escape(text) + after)
+def _form(text: str, is_ascii: bool | None) -> str:
+    return text if is_ascii is None else json.dumps(text, ensure_ascii=is_ascii)[1:-1]
+
+
+def _places(written: str, raw: str) -> Iterator[int]:
+    """Yield where a text stands that is no part of a longer word or number."""
+    at = raw.find(written) if written else -1
+    while at >= 0:
+        end = at + len(written)
+        is_part = _is_joined(raw[at - 1 : at], written[0]) or _is_joined(raw[end : end + 1], written[-1])
+        if not is_part:
+            yield at
+        at = raw.find(written, at + 1 if is_part else end)
+
+
+def _is_joined(outer: str, inner: str) -> bool:
+    return inner.isalnum() and (outer.isalnum() or outer == "_")
 
 
 def count_letters(text: str) -> int:

@@ -37,9 +37,7 @@ def position(page: Page, block: Block, start: int) -> tuple[int, int]:
         return page.positions.of_line(block.line, block.text, start)
     before = [piece for piece in block.pieces if piece.start <= start]
     if not before:
-        same = [other for other in page.blocks if not other.pieces and other.text == block.text]
-        nth = next((at for at, other in enumerate(same) if other is block), 0)
-        return page.positions.of_text(block.text, start, nth)
+        return page.positions.of_text(block.text, start, page.repeated.get(id(block), 0))
     inner = block.text[before[-1].start : start]
     return page.positions.of_letter(page.letters[before[-1].texts] + count_letters(inner))
 

@@ -12,6 +12,7 @@ from build_tools import check, register
 from build_tools.check.blocks import Block, Page
 from build_tools.check.context import PageSource
 from build_tools.check.pages import parse
+from build_tools.check.records import static_file
 from build_tools.check.trace import position, trace
 from build_tools.facts.places import Place
 
@@ -162,6 +163,25 @@ def test_text_that_came_into_a_block_is_at_the_line_of_the_rest(text: str, line:
 def test_address_as_its_own_text() -> None:
     body = '<p><a href="https://a.example/2026/10?p=3">a.example/2026/10</a> <a href="https://a.example/9">9</a></p>'
     assert [tie.end for tie in block(body, "p").tied("address")] == [17]
+
+
+def test_the_same_text_in_several_attributes_is_each_time_at_its_own_place() -> None:
+    found = page('<p><img alt="4,321 tokens" src="a.svg"></p>\n<p><img alt="4,321 tokens" src="b.svg"></p>')
+    texts = [block for block in found.blocks if block.tag == "@alt"]
+    assert [position(found, block, 0)[0] for block in texts] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("raw", "text", "places"),
+    [
+        ('{"a": "5 ms",\n "b": "15 ms",\n "c": "5 ms"}', "5 ms", [(1, 8), (3, 8)]),
+        ('{"a": "5\\u00a0ms"}', "5\u00a0ms", [(1, 8)]),
+        ('{"a": "say \\"5\\"",\n "b": 5}', 'say "5"', [(1, 8)]),
+    ],
+)
+def test_a_text_of_a_data_file_is_found_as_it_is_written(raw: str, text: str, places: list[tuple[int, int]]) -> None:
+    found = static_file(raw, "data.json", "en")
+    assert [position(found, block, 0) for block in found.blocks if block.text == text] == places
 
 
 def test_positions_count_references_and_skip_tags() -> None:

@@ -38,7 +38,7 @@ class Cells:
         self._columns: dict[tuple[int, int], tuple[str, str]] = {}
         self._units_of_rows: dict[int, str] = {}
         self._reach: dict[tuple[int, int], int] = {}
-        self._next: dict[int, int] = {}
+        self._next: dict[tuple[int, int], int] = {}
 
     def enter(self, node: LexborNode, tag: str, attributes: Attributes, outer: Cell) -> Cell:
         """Return where the text of a block element stands. A `<dl>` is a table, a `<dt>` begins a row of it."""
@@ -76,13 +76,13 @@ class Cells:
 
     def _column(self, table: int, row: int, attributes: Attributes) -> int:
         """Count columns as the browser does: a cell may span several, and cells above may reach down."""
-        column = self._next.get(row, 1)
+        column = self._next.get((table, row), 1)
         while self._reach.get((table, column), -1) >= row:
             column += 1
         width, height = _span(attributes, "colspan"), _span(attributes, "rowspan")
         if height > 1:
             self._reach |= {(table, spanned): row + height - 1 for spanned in range(column, column + width)}
-        self._next[row] = column + width
+        self._next[table, row] = column + width
         return column
 
 

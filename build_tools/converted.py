@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from build_tools.ahead import Ahead
 from build_tools.aside import PURE, Aside, put_aside, put_back
 from build_tools.memory import Memory
 
@@ -53,17 +54,19 @@ class Converted:
         self._file = file
         self._table_of_contents = table_of_contents
         self._memory: Memory | None = None
+        self._ahead: Ahead | None = None
         self._begun: dict[str, _Begun] = {}
 
-    def begin(self, markdown: str, page: Any, config: Any, files: Iterable[Any]) -> str:
+    def begin(self, markdown: str, page: Any, config: Any, files: Any) -> str:
         """Return what Markdown has to be given: nothing, where it is known what it would make of this page's text."""
         if not _is_pure(config) or "title" not in page.meta:
             return markdown
         if self._memory is None and self._file:
             self._memory = Memory(self._file, *_settings(config, files))
+            self._ahead = Ahead(self._memory, config)
         _LOGGER.addHandler(_MESSAGES)  # once, however often it is said
         key = self._memory.key(page.file.src_uri, markdown) if self._memory else ""
-        kept = _whole(self._memory.recall(key)) if self._memory else None
+        kept = self._recalled_for(key, page, config, files)
         aside = Aside("") if kept else put_aside(markdown)
         self._begun[page.file.src_uri] = _Begun(key, markdown, aside, kept, _MESSAGES.count)
         return aside.text
@@ -75,7 +78,7 @@ class Converted:
             return html
         page.markdown = begun.markdown
         if begun.kept:
-            return self._recalled(begun.kept, page, files)
+            return self._given(begun.kept, page, files)
         html = put_back(html, begun.aside.pieces)
         page.present_anchor_ids |= begun.aside.anchors
         if self._memory and begun.messages == _MESSAGES.count:
@@ -87,12 +90,32 @@ class Converted:
         if self._memory:
             self._memory.save()
 
-    def _recalled(self, kept: Mapping[str, Any], page: Any, files: Any) -> str:
+    def _recalled_for(self, key: str, page: Any, config: Any, files: Any) -> Mapping[str, Any] | None:
+        if self._memory is None or self._ahead is None:
+            return None
+        name = page.file.src_uri
+        self._ahead.arrive_at(name)
+        kept = _whole(self._memory.recall(key))
+        if kept is None:
+            self._ahead.miss(name, files.documentation_pages(), lambda file: _convert(file, type(page), config, files))
+        return kept
+
+    def _given(self, kept: Mapping[str, Any], page: Any, files: Any) -> str:
         page.toc = self._table_of_contents(kept["toc"])
         page.present_anchor_ids = set(kept["anchors"])
         links = kept["links"]
         page.links_to_anchors = links and {files.get_file_from_path(to): anchors for to, anchors in links.items()}
         return str(kept["html"])
+
+
+def _convert(file: Any, kind: Callable[..., Any], config: Any, files: Any) -> None:
+    """Take a page through Markdown as MkDocs does; it makes a page of what no navigation names when it comes to it."""
+    about = {"config": config, "files": files}
+    page = config.plugins.on_pre_page(file.page or kind(None, file, config), **about)
+    page.read_source(config)
+    page.markdown = config.plugins.on_page_markdown(page.markdown, page=page, **about)
+    page.render(config, files)
+    config.plugins.on_page_content(page.content, page=page, **about)
 
 
 def _is_pure(config: Any) -> bool:

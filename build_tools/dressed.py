@@ -11,7 +11,7 @@ import datetime
 import functools
 import json
 from collections import UserDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from pathlib import Path, PurePath
 from typing import Any
@@ -19,11 +19,9 @@ from typing import Any
 import jinja2
 from babel import Locale
 
+from build_tools.ahead import PLUGINS, Ahead
 from build_tools.memory import Memory, digest, recalled_or
 from build_tools.render import page_records
-
-_PLUGINS = frozenset({"fieldnotes", "search", "material/search"})
-"""The plugins of which it is known what they do around a page."""
 
 _NOT_SHOWN = frozenset({
     "config_file_path", "docs_dir", "draft_docs", "exclude_docs", "not_in_nav", "plugins", "site_dir", "theme", "watch",
@@ -40,22 +38,28 @@ _WITHOUT_PAGE = frozenset({"404.html"})
 class Dressed:
     """The pages of a build as the theme made them, and with a file those of the one before. The pages are MkDocs'.
 
-    `records` holds what the search will know of each page, by its address.
+    `build_page` is MkDocs' own step from a page to a file. `records` holds what the search will know of each page, by
+    its address.
     """
 
-    def __init__(self, file: Path | None) -> None:
+    def __init__(self, file: Path | None, build_page: Callable[..., None]) -> None:
         self._memory = Memory(file) if file else None
+        self._build_page = build_page
+        self._ahead: Ahead | None = None
         self._of_all = ""
         self.records: dict[str, Any] = {}
 
     def watch(self, env: jinja2.Environment, config: Any) -> None:
         """Have the templates of an environment ask here before they work anything out; `config` is MkDocs'."""
         if self._memory and _is_known(config):
+            self._ahead = Ahead(self._memory, config)
             env.extend(dressed=self)
             env.template_class = _Template
 
     def note(self, page: Any) -> None:
         """Keep what the search will know of a page, and tell the theme's own to leave it out."""
+        if self._ahead:
+            self._ahead.arrive_at(page.file.src_uri)
         page.meta["search"] = {"exclude": True}
         content, url, title = page.content or "", page.url, str(page.title)
         self.records[url] = recalled_or(
@@ -84,6 +88,17 @@ class Dressed:
         if self._memory:
             self._memory.remember(key, parts if len(parts) <= 2 else [output])
 
+    def work_out(self, context: Mapping[str, Any], env: jinja2.Environment) -> None:
+        """Say that a page is about to be worked out, which another process may then do with some of the others."""
+        page, files = context.get("page"), context.get("pages", ())
+
+        def dress(file: Any) -> None:
+            page.active = False  # type: ignore[union-attr]  # there, another one has its turn
+            self._build_page(file.page, context["config"], files, context["nav"], env)
+
+        if self._ahead and page:
+            self._ahead.miss(page.file.src_uri, files, dress)
+
     def _key(self, name: str, context: Mapping[str, Any]) -> str:
         page = context.get("page")
         if page is None and name not in _WITHOUT_PAGE:
@@ -101,6 +116,7 @@ class _Template(jinja2.Template):
         dressed: Dressed = self.environment.dressed  # type: ignore[attr-defined]
         key, output = dressed.recalled(self.name or "", context)
         if not output:
+            dressed.work_out(context, self.environment)
             output = super().render(context)
             if key:
                 dressed.remember(key, output, context)
@@ -114,9 +130,7 @@ def _content(context: Mapping[str, Any]) -> str:
 
 def _is_known(config: Any) -> bool:
     theme = config.theme
-    return (
-        theme.name == "material" and not theme.custom_dir and not config.hooks and _PLUGINS.issuperset(config.plugins)
-    )
+    return theme.name == "material" and not theme.custom_dir and not config.hooks and PLUGINS.issuperset(config.plugins)
 
 
 def _whole(kept: Any) -> Sequence[str]:

@@ -32,6 +32,7 @@ class Memory:
         self._stamp = digest(toolkit(), *map(canonical, of))
         self._before = _read(file, self._stamp)
         self._now: dict[str, Any] = {}
+        self._learnt: Mapping[str, Any] = {}
 
     def key(self, *ingredients: object) -> str:
         """Return by what a result is known."""
@@ -39,13 +40,23 @@ class Memory:
 
     def recall(self, key: str) -> Any:
         """Return an earlier result, or None, and keep it for the next run."""
-        if key in self._before:
-            self._now[key] = self._before[key]
-        return self._before.get(key)
+        for known in (self._before, self._learnt):
+            if key in known:
+                self._now[key] = known[key]
+                return known[key]
+        return None
 
     def remember(self, key: str, data: Any) -> None:
         """Keep a result of this run."""
         self._now[key] = data
+
+    def news(self) -> dict[str, Any]:
+        """Return the results of this run that the one before has not left."""
+        return {key: data for key, data in self._now.items() if key not in self._before}
+
+    def learn(self, news: Mapping[str, Any]) -> None:
+        """Know what another process has found in this run."""
+        self._learnt = news
 
     def save(self) -> None:
         """Write what this run saw, whole or not at all; where nothing can be written, the next run does the work."""

@@ -12,7 +12,8 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any, TypeVar
+from multiprocessing.connection import Connection
+from typing import Any, Generic, TypeVar
 
 R = TypeVar("R")
 
@@ -51,6 +52,44 @@ def _in_processes(work: Callable[..., R], things: Sequence[tuple[Any, ...]], cor
 def _run(thing: tuple[Any, ...]) -> Any:
     assert _work is not None
     return _work(*thing)
+
+
+class Meanwhile(Generic[R]):
+    """Work that a process of its own does, and tells nobody but us of."""
+
+    def __init__(self, work: Callable[[], R]) -> None:
+        context = multiprocessing.get_context("fork")
+        self._answer, answer = context.Pipe(duplex=False)
+        self._process = context.Process(target=_answer, args=(work, answer), daemon=True)
+        self._process.start()
+        answer.close()
+
+    def result(self) -> R | None:
+        """Wait for what the work returns; None where it failed or was killed."""
+        try:
+            found: R = self._answer.recv()
+            return found
+        except (EOFError, OSError):
+            return None
+        finally:
+            self._process.join()
+
+
+def meanwhile(work: Callable[[], R]) -> Meanwhile[R] | None:
+    """Begin some work in another process; None where there is no core for it: each language of a site has its own."""
+    if _cores() < 2 or not can_fork() or multiprocessing.parent_process():
+        return None
+    try:
+        return Meanwhile(work)
+    except OSError:  # no room for another process
+        return None
+
+
+def _answer(work: Callable[[], Any], answer: Connection) -> None:
+    silent = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silent, 1)
+    os.dup2(silent, 2)
+    answer.send(work())
 
 
 def can_fork() -> bool:

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from mkdocs.commands import build as steps
 from mkdocs.config import base, config_options, defaults
 from mkdocs.exceptions import PluginError
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority, get_plugin_logger
-from mkdocs.structure import pages, toc
-from mkdocs.structure.files import File, Files, InclusionLevel
+from mkdocs.structure import files, pages, toc
 
 from build_tools import check, checked, converted, dressed, project, publication, register, theme
 from build_tools.facts.problem import Problems, total
@@ -40,26 +40,26 @@ class FieldNotes(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self.register = _or_stop(lambda: register.read(path, project.shown(path, self.root)))
         theme.dress(config, self.register, self.language, project.folder(self.config_file, self.language))
 
-    def on_files(self, files: Files, config: defaults.MkDocsConfig) -> None:
+    def on_files(self, found: files.Files, config: defaults.MkDocsConfig) -> None:
         """Render every page before MkDocs reads the first, so that all problems come in one run."""
         at = self.register, self.config_file, self.language, config.docs_dir, self.glance
         self.published: publication.Publication = _or_stop(lambda: publication.publish(*at))
         for name, content in self.published.files.items():
-            files.append(File.generated(config, name, content=content, inclusion=InclusionLevel.NOT_IN_NAV))
+            found.append(files.File.generated(config, name, content=content, inclusion=files.InclusionLevel.NOT_IN_NAV))
         self.converted = converted.Converted(self.published.kept("converted", self.is_served), toc.get_toc)
-        self.dressed = dressed.Dressed(self.published.kept("dressed", self.is_served))
+        self.dressed = dressed.Dressed(self.published.kept("dressed", self.is_served), steps._build_page)
 
     def _rendered(self, markdown: str, *, page: pages.Page, **_: Any) -> str:
         return self.published.text(page.file.src_uri, markdown)
 
     @event_priority(-100)  # what other plugins make of the text is part of what Markdown is given
-    def _taken_apart(self, markdown: str, *, page: pages.Page, config: defaults.MkDocsConfig, files: Files) -> str:
+    def _taken_apart(self, markdown: str, *, page: pages.Page, config: Any, files: files.Files) -> str:
         return self.converted.begin(markdown, page, config, files)
 
     on_page_markdown = CombinedEvent(_rendered, _taken_apart)
 
     @event_priority(100)  # and what Markdown makes of it is what they are given
-    def on_page_content(self, html: str, *, page: pages.Page, files: Files, **_: Any) -> str:
+    def on_page_content(self, html: str, *, page: pages.Page, files: files.Files, **_: Any) -> str:
         return self.converted.end(html, page, files)
 
     def on_env(self, env: Any, *, config: defaults.MkDocsConfig, **_: Any) -> None:

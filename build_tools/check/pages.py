@@ -36,11 +36,16 @@ _BLOCKS = frozenset({
     "h4", "h5", "h6", "head", "header", "hgroup", "hr", "html", "iframe", "label", "legend", "li", "main", "menu",
     "nav", "noscript", "ol", "optgroup", "option", "output", "p", "pre", "search", "section", "select", "summary",
     "svg", "g", "text", "desc", "foreignObject", "table", "tbody", "td", "textarea", "tfoot", "th", "thead", "title",
-    "metadata", "object", "slot",
+    "metadata", "object", "slot", "rt",
     "tr", "ul", "video", "audio", "canvas", "math",
 })  # fmt: skip
 _BREAKING = _BLOCKS - {"output", "label", "button"}
 """The elements whose text is none of the text around them."""
+_CONTROLS = frozenset({"button", "label"})
+_REPLACED = frozenset({"embed", "img", "input"})
+_MATHS = frozenset({"mfrac", "msub", "msup"})
+_PLACED = frozenset({"dy", "x", "y"})
+"""Where a `<tspan>` has one of these, it is no part of the word before it."""
 _CODE = frozenset({"code", "pre", "samp", "kbd"})
 _QUOTE = frozenset({"q", "blockquote"})
 _WRITTEN = _CODE | _QUOTE
@@ -60,6 +65,7 @@ _OUTSIDE = frozenset({"navigation", "static file"})
 _BLANK = re.compile(r"[\t\n\r\f]")
 _RAISED = str.maketrans("0123456789+-−–()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁽⁾")
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+_SIZE = re.compile(r"\d\s*[kKMB]?\s*(?:[A-Za-z]{2}|[%‰×]|[一-鿿])|\d[.,]\d{3}(?!\d)|[$€£¥]\s?\d")
 _ENDS_IN_DIGIT = re.compile(r"\d\s?\Z")
 _SCHEME = re.compile(r"(?i)^(?:https?:)?//(?:www\.)?")
 
@@ -234,8 +240,12 @@ class _Reader:
             self.read(node, inner)
         elif tag == "br":
             block.add("\n")
+        elif tag in _REPLACED:
+            block.add(" ")
         elif tag in ("sup", "sub"):
             self._raised(node, tag, inner, block)
+        elif tag in _MATHS:
+            self._maths(node, tag, inner, block)
         elif attributes and "tier" in (attributes.get("class") or "").split():
             self._mark(node, attributes, block)
         else:
@@ -251,6 +261,9 @@ class _Reader:
         *,
         tells: bool,
     ) -> None:
+        is_apart = tag in _CONTROLS or (tag == "tspan" and not _PLACED.isdisjoint(attributes))
+        if is_apart:
+            block.add("\n")
         start, texts = block.length, len(block.text)
         self._children(node, where, block)
         if tells or tag in _WRITTEN or where.is_svg:
@@ -263,14 +276,31 @@ class _Reader:
             block.ties.append(Tie("lang", lang, start, block.length))
 
     def _raised(self, node: LexborNode, tag: str, where: _Where, block: _Open) -> None:
-        """Keep raised and lowered digits apart: 96 %³ is a note, 10¹⁴ a power, and neither is 963 or 1014."""
-        is_note = tag == "sup" and node.css_first("a") is not None
+        """Keep raised and lowered digits apart: 96 %³ is a note, 10¹⁴ a power, and neither is 963 or 1014.
+
+        A size stays one wherever it is set: 58 ms, or a figure of the register.
+        """
+        if _SIZE.search(node.text(deep=True)) or node.css_first("[data-figure]") is not None:
+            block.add("\n")
+            self._children(node, where, block)
+            block.add("\n")
+            return
+        is_note = tag == "sup" and (node.css_first("a") is not None or (node.parent and node.parent.tag == "a"))
         if is_note and _ENDS_IN_DIGIT.search("".join(block.text[-2:])):
             block.add("\n")
         before = len(block.text)
         self._children(node, where, block)
-        table = _RAISED if tag == "sup" else _LOWERED
-        block.text[before:] = [text.translate(table) for text in block.text[before:]]
+        _translate(block, before, _RAISED if tag == "sup" else _LOWERED)
+
+    def _maths(self, node: LexborNode, tag: str, where: _Where, block: _Open) -> None:
+        """Read the parts of a fraction, a power or an index: 58⁄67 and 10¹⁴ are neither 5867 nor 1014."""
+        for part in node.iter():
+            if part.prev is not None and tag == "mfrac":
+                block.add("⁄")
+            before = len(block.text)
+            self._element(part, part.tag or "", where, block)
+            if part.prev is not None and tag != "mfrac":
+                _translate(block, before, _RAISED if tag == "msup" else _LOWERED)
 
     def _mark(self, node: LexborNode, attributes: Mapping[str, str | None], block: _Open) -> None:
         letter = node.text(deep=True)
@@ -383,6 +413,10 @@ class _Reader:
             ties=tuple(ties), marks=tuple(block.marks), cell=where.cell, listed=where.listed, number=block.number,
             anchor=block.anchor,
         ))  # fmt: skip
+
+
+def _translate(block: _Open, first: int, table: Mapping[int, int]) -> None:
+    block.text[first:] = [text.translate(table) for text in block.text[first:]]
 
 
 def _outermost_first(tie: Tie) -> tuple[int, int]:

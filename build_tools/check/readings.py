@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import chain, groupby
@@ -142,7 +142,7 @@ def _judged(block: Block, context: Context, labels: Iterable[str]) -> Iterator[R
         return
     figures = tuple(block.tied("figure"))
     if any(_is_torn(number, figures) for number in numbers):
-        numbers = tuple(_find_apart(block, figures, context))
+        numbers = tuple(_find_apart(block, numbers, figures, context))
     for number in numbers:
         yield _judge(block, number, context, labels)
 
@@ -170,12 +170,28 @@ def _is_torn(number: Number, figures: Iterable[Tie]) -> bool:
     )
 
 
-def _find_apart(block: Block, figures: Iterable[Tie], context: Context) -> Iterator[Number]:
-    """Find numbers stretch by stretch: between two figures "to" makes no range of them."""
+def _find_apart(block: Block, numbers: Iterable[Number], figures: Sequence[Tie], context: Context) -> Iterator[Number]:
+    """Find numbers stretch by stretch: between two figures "to" makes no range of them.
+
+    A figure's number is read with the sign before its element and the magnitude behind it, as whoever reads it does.
+    """
+    whole = {tie.start: found for tie in figures for found in numbers if _is_of(found, tie, block, figures, context)}
     borders = sorted({0, len(block.text), *(at for tie in figures for at in (tie.start, tie.end))})
     for start, end in zip(borders, borders[1:], strict=False):
+        if start in whole:
+            number = whole[start]
+            yield number._replace(start=max(start, number.start), end=min(end, number.end))
+            continue
         for number in context.find(block.text[start:end], block.lang):
             yield _moved(number, start)
+
+
+def _is_of(number: Number, tie: Tie, block: Block, figures: Iterable[Tie], context: Context) -> bool:
+    """Say whether a number is that of a figure's element and of no other, with more of it around the element."""
+    inside = context.find(block.text[tie.start : tie.end], block.lang)
+    around = (block.text[number.start : tie.start], block.text[tie.end : number.end])
+    touched = [other for other in figures if number.start < other.end and other.start < number.end]
+    return touched == [tie] and len(inside) == 1 and not any(context.find(text, block.lang) for text in around)
 
 
 def _moved(number: Number, by: int) -> Number:

@@ -163,7 +163,8 @@ def _words_around(text: str, candidate: Candidate) -> list[str]:
             said.insert(0, outer[0])
     end = candidate.unit_end
     after = text[end : end + 1]
-    if after == " ":
+    if after == " ":  # a mark between a figure and "or more" leaves three blanks
+        end += next((at for at in range(3) if text[end + at + 1 : end + at + 2] != " "), 2)
         after = text[end + 1 : end + 2]
     if after in _FIRST_OF_AFTER and (match := _AFTER.match(text, end)):
         said.append(match.lastgroup or "")

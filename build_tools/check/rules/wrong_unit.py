@@ -8,7 +8,11 @@ from build_tools.check.rules import Finding, rule
 from build_tools.facts.model import Figure
 from build_tools.facts.quantity import format_unit, read_unit
 
-_GOES_ON = re.compile(r"\s?/\s?\w+")
+_GOES_ON = re.compile(
+    r"\s{0,3}/\s?[^\W\d]\w*|\s{1,3}per (?P<per>[A-Za-z]+)"
+    r"|(?P<points>\s{0,3}(?:percentage )?points?\b|\s{0,3}[个個]?百分[点點])"
+)
+"""A unit behind the element; the tier's mark and the blank before it may stand between."""
 
 
 @rule("wrong-unit")
@@ -27,11 +31,18 @@ def check(view: View) -> Iterator[Finding]:
         if shown.figure is None:
             continue
         found = _GOES_ON.match(shown.block.text, shown.tie.end)
-        if found and found[0].strip():
+        if found and _is_unit(found, shown.figure):
             message = f'the unit goes on outside the element of "{shown.text}" with "{found[0]}"'
             yield Finding(shown.block, shown.tie.start, found.end(), message, _advice(shown.figure))
         for reading in () if shown.figure.quantity.is_vague else shown.readings:
             yield from _compare(shown, shown.figure, reading)
+
+
+def _is_unit(found: re.Match[str], figure: Figure) -> bool:
+    """ "per node" goes on with a unit, "per the report" does not; a percent has points, and a score may too."""
+    if found["points"]:
+        return figure.quantity.unit == "%"
+    return found["per"] is None or bool(read_unit(found["per"], "en"))
 
 
 def _compare(shown: Shown, figure: Figure, reading: Reading) -> Iterator[Finding]:

@@ -78,6 +78,72 @@ def test_what_only_stands_beside_a_figure_is_not_part_of_it(body: str) -> None:
     assert rules_of(f"<p>{body}</p>") == set()
 
 
+@pytest.mark.parametrize(
+    ("lang", "address", "shown"),
+    [
+        ("zh-Hans", "daily.tokens", "每天 137 万亿 token"),
+        ("zh-Hans", "daily.tokens", "每日 137 万亿 token"),
+        ("zh-Hant", "daily.tokens", "每天 137 萬億個 token"),
+        ("zh-Hans", "decode.user", "每用户每秒 241 token"),
+        ("zh-Hans", "gain.floor", "300 以上 token/s"),
+        ("zh-Hans", "decode.mid", "约一万五千 token/s/GPU"),
+        ("en", "daily.tokens", "137 trillion tokens daily"),
+        ("en", "daily.tokens", "137 trillion tokens every day"),
+        ("en", "gain.floor", "300 or more tokens/s"),
+        ("en", "decode.mid", "about fifteen thousand tokens/s/GPU"),
+    ],
+)
+def test_other_ways_to_write_a_figure_are_right(lang: str, address: str, shown: str) -> None:
+    assert rules_of(f"<p>{figure(address, shown)}</p>", lang) == set()
+
+
+@pytest.mark.parametrize(
+    ("lang", "address", "shown", "rule"),
+    [
+        ("zh-Hans", "daily.tokens", "每秒 137 万亿 token", "wrong-unit"),
+        ("zh-Hans", "daily.tokens", "137 万亿 token", "wrong-unit"),
+        ("zh-Hans", "decode.mid", "约一万六千 token/s/GPU", "wrong-value"),
+        ("en", "daily.tokens", "137 trillion tokens hourly", "wrong-unit"),
+        ("en", "decode.mid", "about sixteen thousand tokens/s/GPU", "wrong-value"),
+        ("en", "decode.mid", "fifteen thousand tokens/s/GPU", "precision"),
+    ],
+)
+def test_other_ways_to_write_another_figure_are_not(lang: str, address: str, shown: str, rule: str) -> None:
+    assert rules_of(f"<p>{figure(address, shown)}</p>", lang) == {rule}
+
+
+def column(head: str) -> set[str]:
+    rate = figure("decode.mid", "15,230&nbsp;tokens/s/GPU")
+    rows = f"<tr><th>a</th>{head}</tr><tr><th scope=row>x</th><td>{rate}</td></tr>"
+    return rules_of(f"<table data-place=benchmark>{rows}</table>", among=frozenset({"mixed-units"}))
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        '<th data-unit="token/s/GPU">tokens/s/user</th>',
+        "<th>tokens/s/user</th>",
+        "<th>Rate, ms/step</th>",
+        "<th>Throughput (tokens/s/user)</th>",
+    ],
+)
+def test_the_words_of_a_head_say_which_rate_its_column_is_in(head: str) -> None:
+    assert column(head) == {"mixed-units"}
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        '<th data-unit="token/s/GPU">tokens/s/GPU</th>',
+        "<th>Rate</th>",
+        "<th>Throughput (tokens/s/GPU)</th>",
+        "<th>Throughput, per GPU</th>",
+    ],
+)
+def test_a_head_that_says_the_same_or_nothing_is_right(head: str) -> None:
+    assert column(head) == set()
+
+
 BARE = frozenset({"unsourced-number", "figure-in-heading"})
 
 

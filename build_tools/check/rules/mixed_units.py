@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from build_tools.check.cells import Cell
 from build_tools.check.readings import Shown, View
 from build_tools.check.rules import Finding, rule
 from build_tools.facts.places import Place
+from build_tools.facts.quantity import read_unit
 
 _AXES = 2
+_LAST_PART = re.compile(r"[,，(（:：]\s*([^,，(（:：]+?)\s*[)）]?\s*\Z")
 _TIMES = frozenset({"ns", "us", "ms", "s", "minute", "hour", "day", "week", "month"})
 
 
@@ -18,10 +21,10 @@ def check(view: View) -> Iterator[Finding]:
     Bad: one column of a benchmark table with tokens/s/GPU in one row and tokens/s/user in the next.
     Good: a column for each, its unit in `<th data-unit="token/s/GPU">`.
 
-    All figures of a column with `data-unit` have that unit. Where a column has none and each cell prints its own, what
-    clashes is rates of the same thing with different denominators: in a column of a benchmark table, and in a row of a
-    comparison, whose cells are what is compared. Counts, shares and rates of other things may be listed one below the
-    other. A chart has at most two units, one for each axis.
+    All figures of a column have the unit that its `data-unit` says, and the rate that the words of its head say. Where
+    a column has none and each cell prints its own, what clashes is rates of the same thing with different denominators:
+    in a column of a benchmark table, and in a row of a comparison, whose cells are what is compared. Counts, shares and
+    rates of other things may be listed one below the other. A chart has at most two units, one for each axis.
 
     Source: DESIGN.md §1, rule 4; seed 000, "Units".
     """
@@ -34,10 +37,22 @@ def check(view: View) -> Iterator[Finding]:
 def _columns(figures: Iterable[Shown]) -> Iterator[Finding]:
     for shown in _grouped(figures, lambda cell: (cell.table, cell.column)).values():
         cell, place = shown[0].block.cell, shown[0].block.place
-        if cell.column_unit:
+        if (told := _told(cell.header, shown[0].block.lang)) and told != cell.column_unit:
+            yield from _differing(shown, told, "column")
+        elif cell.column_unit:
             yield from _differing(shown, cell.column_unit, "column")
         elif place is Place.BENCHMARK:
             yield from _clashing(shown, "column")
+
+
+def _told(head: str, lang: str) -> str:
+    """Return the rate that the words of a column's head say its cells are in: "Throughput, tokens/s/GPU", or "".
+
+    `data-unit` does not speak to whoever reads the page.
+    """
+    last = _LAST_PART.search(head)
+    found = (read_unit(text, lang) for text in (head, last[1] if last else ""))
+    return next((unit for unit in found if unit and is_rate(unit)), "")
 
 
 def _comparisons(figures: Iterable[Shown]) -> Iterator[Finding]:

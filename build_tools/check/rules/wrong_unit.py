@@ -13,6 +13,12 @@ _GOES_ON = re.compile(
     r"|(?P<points>\s{0,3}(?:percentage )?points?\b|\s{0,3}[个個]?百分[点點])"
 )
 """A unit behind the element; the tier's mark and the blank before it may stand between."""
+_BOUND = re.compile(r"(?i)^\s?(?:or (?:more|less|fewer|so)\b|[以]?[上下內内]|左右)\s?")
+_DAILY = re.compile(r"(?i)\s+(?:daily|(?:every|each) day)$")
+_EACH = re.compile(r"(?i)\s+(?:every|each) (second|minute|hour|week|month|year)$")
+_PER = re.compile(r"每[個个]?([^\s每\d，。、]{1,4})(?=\s?(?:每|\Z))\s?")
+_REACH = 16
+"""As many characters before an element may say per what its figure is."""
 
 
 @rule("wrong-unit")
@@ -49,7 +55,7 @@ def _compare(shown: Shown, figure: Figure, reading: Reading) -> Iterator[Finding
     block, number, lang = shown.block, reading.number, shown.block.lang
     expected = figure.quantity.unit
     printed = printed_unit(shown, reading)
-    if printed == expected or (expected == "year" and printed == ""):
+    if expected in (printed, *_with_denominators(printed, shown, reading)) or (expected == "year" and printed == ""):
         return
     right = format_unit(expected, lang) or "no unit"
     if printed == "":
@@ -64,12 +70,22 @@ def _compare(shown: Shown, figure: Figure, reading: Reading) -> Iterator[Finding
 def printed_unit(shown: Shown, reading: Reading) -> str | None:
     """Return the canonical unit printed with a figure, or that of the table's head; None when it is not understood."""
     lang = shown.block.lang
-    after = read_unit(shown.block.text[reading.number.end : shown.tie.end], lang)
+    written = _BOUND.sub("", shown.block.text[reading.number.end : shown.tie.end])
+    after = read_unit(_EACH.sub(r"/\1", _DAILY.sub("/day", written)), lang)
     if after:
         return after
     if after is None:
         return read_unit(reading.number.unit or "?", lang)
     return reading.unit
+
+
+def _with_denominators(unit: str | None, shown: Shown, reading: Reading) -> Iterator[str]:
+    """Yield a unit with what stands before the number in Chinese: 每天 137 万亿 token is token/day."""
+    before = shown.block.text[max(0, shown.tie.start - _REACH) : reading.number.start]
+    found = _PER.findall(before.replace("每日", "每天"))
+    for words in (found, found[::-1]) if found and unit else ():
+        if whole := read_unit("/".join([unit or "", *words]), shown.block.lang):
+            yield whole
 
 
 def _advice(figure: Figure) -> str:

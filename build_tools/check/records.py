@@ -8,7 +8,7 @@ import json
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import chain, groupby, zip_longest
 from pathlib import Path, PurePosixPath
@@ -55,11 +55,9 @@ def structured_data(page: Page) -> Iterator[Block]:
     """Yield every text of a page's data islands; an object is one record."""
     for script in page.structured:
         try:
-            data = _loaded(script)
+            yield from _of_json(_loaded(script), "structured data", page.lang)
         except (ValueError, RecursionError):
             yield _block("structured data", page.lang, script)
-            continue
-        yield from _of_json(data, "structured data", page.lang)
 
 
 def static_file(raw: str, path: str, lang: str) -> Page:
@@ -119,12 +117,11 @@ def _of_static(raw: str, suffix: str, lang: str) -> Iterator[Block]:
         yield from _of_lines(raw, lang)
 
 
-def _of_document(raw: str, lang: str, line: int = 0) -> Iterator[Block]:
+def _of_document(raw: str, lang: str, line: int = 0) -> Iterable[Block]:
     try:
-        data = _loaded(raw)
+        return _of_json(_loaded(raw), "static file", lang, line)
     except (ValueError, RecursionError):
         return _of_lines(raw, lang, line or 1)
-    return _of_json(data, "static file", lang, line)
 
 
 def _loaded(raw: str) -> Any:
@@ -213,18 +210,24 @@ def _runs(raw: str, first: int) -> Iterator[Sequence[tuple[int, str]]]:
         yield from (lines[start:end] for start, end in zip(begins, [*begins[1:], len(lines)], strict=True))
 
 
-def _of_json(data: Any, spot: str, lang: str, line: int = 0) -> Iterator[Block]:
-    return iter(_taken_apart(data, spot, lang, line)[1])
+def _of_json(data: Any, spot: str, lang: str, line: int = 0) -> Sequence[Block]:
+    return _taken_apart([[data]], spot, lang, line)[1]
 
 
 def _taken_apart(data: Any, spot: str, lang: str, line: int) -> tuple[list[str], list[Block]]:
-    """Return what stands in some data, the names of fields left out, and its texts; an object is one record."""
+    """Return what stands in some data, the names of fields left out, and its texts.
+
+    An object is one record, and so is an array that is no field of one.
+    """
     if not isinstance(data, dict | list):
         return [str(data)], []
     told: list[str] = []
     inside: list[list[Block]] = []
     for value in data.values() if isinstance(data, dict) else data:
         texts, blocks = _taken_apart(value, spot, lang, line)
+        if isinstance(data, list) and isinstance(value, list):
+            record = "\n".join(texts)
+            blocks = [*(_block(spot, lang, text, record, line) for text in _scalars(value)), *blocks]
         told += texts
         inside.append(blocks)
     if isinstance(data, dict):
@@ -245,7 +248,11 @@ def _of_fields(
 def _own_texts(name: str, value: Any) -> Sequence[str]:
     """A key of several words is a text, one word is a name."""
     named = [name] if " " in name.strip() else []
-    return named + [item for item in (value if isinstance(value, list) else [value]) if isinstance(item, str)]
+    return named + _scalars(value if isinstance(value, list) else [value])
+
+
+def _scalars(values: Sequence[Any]) -> list[str]:
+    return [value for value in values if isinstance(value, str)]
 
 
 def _block(

@@ -54,6 +54,7 @@ ELEMENTS = [
     '<script type="application/ld+json">{{"value": 4321}}</script>',
     '<script type="application/ld+json">no JSON: {n}</script>',
     '<script type="application/json" class="chart">{{"label": "{n}"}}</script>',
+    '<script type="application/json">[[1, 4321]]</script>', '<script type="application/json">"{n}"</script>',
 ]  # fmt: skip
 HEADINGS = [
     "<head><title>{n}</title></head>", "<head><meta name=description content='{n}'></head>",
@@ -69,6 +70,7 @@ UNREAD = [
     "<a href='/4321/'>a</a>", "<img src='4321.png' width=4321 alt='a'>", "<ol start=4321><li>a</li></ol>",
     "<input type=hidden value=4321>", "<input type=checkbox value=4321>", "<option value=4321>a</option>",
     "<td colspan=3>a</td>", '<script type="application/ld+json">{{"position": 3, "@id": "#4321"}}</script>',
+    '<script type="application/ld+json">{{"position": [[4321]], "a": [["x", true, null]]}}</script>',
     '<script id="__config" type="application/json">{{"one": "1 more on this page"}}</script>',
     "<style>p {{--md-text-font: 'Sans 3'; background: url('data:,content:\"4321\"')}}</style>",
 ]  # fmt: skip
@@ -118,6 +120,10 @@ FILES = {
     "p.webmanifest": '{{"name":\n "{n}"}}',
     "q.TXT": "Text.\n{n}",
     "r.json": "no JSON\n{n}",
+    "s.json": '[\n"{n}"]',
+    "t.json": '{{"a": [["x", "y"],\n["z", "{n}"]]}}',
+    "u.json": '\n"{n}"',
+    "v.ndjson": '["x"]\n["y", "{n}"]',
     "404.html": "<!doctype html><html lang=en>\n<main><p>{n}</p></main></html>",
     "copied.htm": "<!doctype html><html lang=en>\n<main><p>{n}</p></main></html>",
 }

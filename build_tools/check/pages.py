@@ -15,15 +15,16 @@ from build_tools.check.blocks import Block, Mark, Page, Tie
 from build_tools.check.cells import Cell, Cells
 from build_tools.check.furniture import STRETCHES, Furniture
 from build_tools.check.position import ATTRIBUTES, SKIPPED, Piece
-from build_tools.check.styles import texts_of
+from build_tools.check.styles import attributes_of, texts_of
 from build_tools.facts.places import TABLES, Place
 
 _DEEPEST = 50_000
-_SHOWN = frozenset(ATTRIBUTES)
-_VALUED = frozenset({"input", "meter", "progress", "button", "data"})
+_CHOICE = "datalist option"
+_VALUED = frozenset({"input", "meter", "progress", "button", "data", _CHOICE})
 _UNSEEN_VALUES = frozenset({"hidden", "checkbox", "radio", "color", "image"})
 _TECHNICAL = re.compile(
-    r"(?i)|viewport|theme-color|color-scheme|generator|robots|googlebot|referrer|format-detection|(?:msapplication|apple)-.+"
+    r"(?i)|viewport|theme-color|color-scheme|generator|robots|googlebot|referrer|format-detection"
+    r"|msapplication-(?!tooltip\Z).+|apple-(?!mobile-web-app-title\Z).+"
     r"|.*verification|(?:og|twitter):.*(?:width|height|url)|.*(?:_issn|_isbn|_doi)"
 )
 """Names in <meta> whose content speaks to programs and not of the page."""
@@ -87,7 +88,7 @@ def parse(
     root = tree.root
     if root is None:
         return Page(path, lang, (), raw)
-    reader = _Reader(_articles(tree), furniture)
+    reader = _Reader(_articles(tree), furniture, _shown(tree))
     where = _Where(spot=spot, place=place, lang=_language(root.attributes.get("lang"), lang))
     with _nesting(_DEEPEST):
         reader.read(root, where)
@@ -122,6 +123,12 @@ def _articles(tree: LexborHTMLParser) -> frozenset[int]:
     """Material's <main> holds the sidebars as well, so the innermost of the two names the article."""
     found = tree.css("article") or tree.css("main")
     return frozenset(node.mem_id for node in found)
+
+
+def _shown(tree: LexborHTMLParser) -> tuple[str, ...]:
+    """The attributes that are read, those that the page's own styles show included."""
+    styles = "\n".join(node.text(deep=True) for node in tree.css("style"))
+    return tuple(dict.fromkeys([*ATTRIBUTES, *attributes_of(styles)]))
 
 
 class _Where(NamedTuple):
@@ -162,8 +169,11 @@ class _Open:
 class _Reader:
     """Walks a tree once and leaves its blocks in the order of the page."""
 
-    def __init__(self, articles: frozenset[int], furniture: Furniture | None) -> None:
-        self.furniture = furniture
+    def __init__(self, articles: frozenset[int], furniture: Furniture | None, shown: tuple[str, ...]) -> None:
+        # What a page's own styles show is nothing that is known from another.
+        self.furniture = furniture if shown == ATTRIBUTES else None
+        self.shown = shown
+        self.may_show = frozenset({*shown, "style"})
         self.articles = articles
         self.blocks: list[Block] = []
         self.structured: list[str] = []
@@ -234,7 +244,7 @@ class _Reader:
         inner = self._where(node, tag, attributes, where, tells=tells)
         if attributes:
             host = (self.number + 1, 0) if tag in _BREAKING else (block.number, block.length)
-            self._attributes(tag, attributes, inner, host)
+            self._attributes(_CHOICE if _is_choice(node, tag) else tag, attributes, inner, host)
         if tag in _BREAKING:
             block.add("\n")
             self.read(node, inner)
@@ -378,10 +388,13 @@ class _Reader:
             if not _TECHNICAL.fullmatch(name):
                 self._attribute("meta", attributes.get("content"), where, Place.HEADING, name, host)
             return
-        if tag not in _VALUED and _SHOWN.isdisjoint(attributes):
+        if tag not in _VALUED and self.may_show.isdisjoint(attributes):
             return
+        if style := attributes.get("style"):
+            for held in texts_of(style, where.lang):
+                self._attribute("attribute", held.text, where, where.place, "style", host)
         is_mark = "tier" in (attributes.get("class") or "").split()
-        for name in ATTRIBUTES:
+        for name in self.shown:
             if attributes.get(name):
                 self._attribute("attribute", attributes[name], where, where.place, "mark" if is_mark else name, host)
         if tag in _VALUED and _shows_value(attributes):
@@ -428,6 +441,11 @@ def _is_outside(where: _Where) -> bool:
     return where.spot == "navigation" and not (
         where.ties or where.listed or where.cell.table or where.is_svg or where.is_kept
     )
+
+
+def _is_choice(node: LexborNode, tag: str) -> bool:
+    """What a list of suggestions puts into its field is shown; what a menu sends is not."""
+    return tag == "option" and node.parent is not None and node.parent.tag == "datalist"
 
 
 def _shows_value(attributes: Mapping[str, str | None]) -> bool:

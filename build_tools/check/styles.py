@@ -11,11 +11,15 @@ from build_tools.facts.places import Place
 # What is not closed ends with the file, so that nothing is read twice: `content: "4 nodes`.
 _QUOTED = r"\"(?:[^\"\\]|\\.)*(?:\"|\Z)|'(?:[^'\\]|\\.)*(?:'|\Z)"
 _NO_TEXT = re.compile(rf"/\*.*?(?:\*/|\Z)|url\((?:{_QUOTED}|[^)\"'])*", re.DOTALL)
-# A custom property may be the content of something: `--label: "4 nodes"`.
+# A custom property may be the content of something: `--label: "4 nodes"`; the words of a `@counter-style` mark items.
 _SHOWN = re.compile(
-    rf"(?<![\w-])(?:content|quotes|list-style(?:-type)?|--(?![\w-]*font)[\w-]+)\s*:((?:{_QUOTED}|[^;}}\"'])*)",
+    r"(?<![\w-])(?:content|quotes|list-style(?:-type)?|(?:additive-)?symbols|prefix|suffix|negative|pad"
+    rf"|--(?![\w-]*font)[\w-]+)\s*:((?:{_QUOTED}|[^;}}\"'])*)",
     re.DOTALL,
 )
+# content: attr(data-rate)
+_ATTRIBUTE = re.compile(r"\battr\(\s*([\w:|-]+)")
+_ADDRESSES = frozenset({"href", "src", "cite", "id", "class"})
 _STRING = re.compile(_QUOTED, re.DOTALL)
 _ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|\n|(.))", re.DOTALL)
 
@@ -27,6 +31,12 @@ def texts_of(css: str, lang: str) -> Iterator[Block]:
             text = _ESCAPE.sub(_unescaped, found[0].strip(found[0][0]))
             if text.strip():
                 yield Block(spot="style sheet", place=Place.PROSE, lang=lang, tag="@content", text=text)
+
+
+def attributes_of(css: str) -> Iterator[str]:
+    """Yield the name of each attribute that is shown, but for those that print where a link leads."""
+    for shown in _SHOWN.finditer(_NO_TEXT.sub("", css)):
+        yield from (name for name in _ATTRIBUTE.findall(_STRING.sub("", shown[1])) if name not in _ADDRESSES)
 
 
 def _unescaped(found: re.Match[str]) -> str:

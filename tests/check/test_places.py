@@ -55,12 +55,18 @@ ELEMENTS = [
     '<script type="application/ld+json">no JSON: {n}</script>',
     '<script type="application/json" class="chart">{{"label": "{n}"}}</script>',
     '<script type="application/json">[[1, 4321]]</script>', '<script type="application/json">"{n}"</script>',
+    "<datalist><option value='{n}'></datalist>", '<p style="--speed: \'{n}\'">a</p>',
+    "<style>p::after {{content: 'at ' attr(data-rate)}}</style><p data-rate='{n}'>a</p>",
+    "<style>@counter-style a {{system: cyclic; symbols: '{n}'}}</style>",
+    "<style>@counter-style a {{system: cyclic; symbols: 'a'; suffix: ' {n}'}}</style>",
 ]  # fmt: skip
 HEADINGS = [
     "<head><title>{n}</title></head>", "<head><meta name=description content='{n}'></head>",
     "<head><meta property=og:title content='{n}'></head>", "<head><meta property=og:description content='{n}'></head>",
     "<head><meta property=og:image:alt content='{n}'></head>", "<head><meta name=twitter:label1 content='{n}'></head>",
     "<head><meta name=keywords content='{n}'></head>", "<head><meta itemprop=name content='{n}'></head>",
+    "<head><meta name=apple-mobile-web-app-title content='{n}'></head>",
+    "<head><meta name=msapplication-tooltip content='{n}'></head>",
     "<main><h1>{n}</h1></main>", "<main><h2 title='{n}'>a</h2></main>", "<nav>{n}</nav>", "<header>{n}</header>",
     "<footer>{n}</footer>", "<body>{n}<main>a</main></body>", "<main><nav>{n}</nav></main>",
 ]  # fmt: skip
@@ -72,12 +78,15 @@ UNREAD = [
     "<td colspan=3>a</td>", '<script type="application/ld+json">{{"position": 3, "@id": "#4321"}}</script>',
     '<script type="application/ld+json">{{"position": [[4321]], "a": [["x", true, null]]}}</script>',
     '<script id="__config" type="application/json">{{"one": "1 more on this page"}}</script>',
+    "<p style='width: 4321px' data-rate='{n}'>a</p>", "<style>p {{padding: 4321px}}</style>",
+    "<style>p {{width: attr(data-rate)}} a::after {{content: attr(href)}}</style><a href='{n}' data-rate='{n}'>a</a>",
     "<style>p {{--md-text-font: 'Sans 3'; background: url('data:,content:\"4321\"')}}</style>",
 ]  # fmt: skip
 TECHNICAL = [
     "<meta name=viewport content='width=device-width, initial-scale=1'>", "<meta name=theme-color content='#432100'>",
     "<meta property=og:image:width content=1200>", "<meta name=generator content='mkdocs-1.6.1'>",
-    "<meta charset=utf-8>",
+    "<meta charset=utf-8>", "<meta name=apple-mobile-web-app-status-bar-style content=4321>",
+    "<meta name=msapplication-TileColor content='#432143'>",
 ]  # fmt: skip
 
 

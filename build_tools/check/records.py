@@ -10,6 +10,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from itertools import chain, groupby, zip_longest
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -48,7 +49,14 @@ _ITEM = re.compile(r"\s*[-*] ")
 _TAG = re.compile(r"<!--.*?(?:-->|\Z)|<!\[CDATA\[|\]\]>|<[^<>]*>", re.DOTALL)
 _MACHINES = frozenset({"<id>", "<updated>", "<published>"})
 """Elements of a feed that nobody reads: names and moments for machines, as "@id" is in JSON-LD."""
-_SHOWN = re.compile(r"\b(?:title|label|term|summary|text|alt)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+_ATTRIBUTE = re.compile(r"([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+_FOR_PROGRAMS = re.compile(
+    r"(?i)(?:xml|xmlns|xsi|rdf|xlink)(?::(?!title).+)?|version|encoding|standalone|(?:.+:)?(?:id|\w*ref|href\w*|src|ur[il]|scheme)"
+    r"|rel|(?:mime-?)?type|lang|class|style|width|height|[xyrd]|[cdfr]?[xy][12]?|viewbox|points|transform|length|ispermalink"
+    r"|date\w*|\w+date|time|updated|published"
+)
+"""Attributes of XML that hold an address, an id, a measure of layout or a moment."""
+_ENTITY = re.compile(r"<!ENTITY\s+(?:%\s+)?[^\s%]+\s+(?:\"([^\"]*)\"|'([^']*)')\s*>")
 
 
 def structured_data(page: Page) -> Iterator[Block]:
@@ -64,7 +72,8 @@ def static_file(raw: str, path: str, lang: str) -> Page:
     """Return the texts of a static file as blocks."""
     suffix = PurePosixPath(path).suffix.lower()
     if suffix == ".svg":
-        return parse(raw, path, lang=lang, spot="static file", place=Place.CHART)
+        page = parse(raw, path, lang=lang, spot="static file", place=Place.CHART)
+        return replace(page, blocks=(*page.blocks, *_of_entities(raw, lang)))
     return Page(path, lang, tuple(_of_static(raw, suffix, lang)), raw)
 
 
@@ -182,9 +191,23 @@ def _of_markup(raw: str, lang: str) -> Iterator[Block]:
         if before not in _MACHINES:
             yield from (_block("static file", lang, found, line=begins) for found in _texts_in(text))
         if tag and not tag[0].startswith("<!--"):
-            shown = (html.unescape(one or other).strip() for one, other in _SHOWN.findall(tag[0]))
+            shown = (html.unescape(found).strip() for found in _shown_by(tag[0]))
             yield from (_block("static file", lang, found, line=line) for found in shown if found)
         line, at, before = line + raw.count("\n", start, end), end, tag[0] if tag else ""
+
+
+def _shown_by(tag: str) -> Iterator[str]:
+    for name, one, other in _ATTRIBUTE.findall(tag):
+        if not _FOR_PROGRAMS.fullmatch(name):
+            yield one or other
+    yield from (one or other for one, other in _ENTITY.findall(tag))
+
+
+def _of_entities(raw: str, lang: str) -> Iterator[Block]:
+    """What a drawing's own names stand for; the parser of pages passes over declarations."""
+    for found in _ENTITY.finditer(raw):
+        line = raw.count("\n", 0, found.start()) + 1
+        yield _block("static file", lang, found[1] or found[2], line=line)._replace(place=Place.CHART)
 
 
 def _texts_in(text: str) -> Iterator[str]:

@@ -121,6 +121,9 @@ FILES = {
     "h.xml": "<feed>\n<title>{n}</title></feed>",
     "i.xml": "<feed>\n<content>&lt;p&gt;&lt;b&gt;{n}&lt;/b&gt;&lt;/p&gt;</content></feed>",
     "j.atom": "<feed>\n<content><![CDATA[<p>{n}</p>]]></content></feed>",
+    "w.xml": '<data>\n<row rate="{n}"/></data>',
+    "x.xml": '<!DOCTYPE a [\n<!ENTITY rate "{n}">]>\n<a>&rate;</a>',
+    "y.svg": '<!DOCTYPE svg [\n<!ENTITY rate "{n}">]>\n<svg><text>&rate;</text></svg>',
     "k.rss": '<rss>\n<category label="{n}"/></rss>',
     "l.bib": "@misc{{a,\n  note = {{{n}}}}}",
     "m.ris": "TY  - GEN\nAB  - {n}",
@@ -157,6 +160,14 @@ def test_files_without_numbers_are_silent(tmp_path):
     assert [
         problem for problem in report.problems if problem.severity == "error" and problem.rule != "empty-check"
     ] == []
+
+
+def test_addresses_layout_and_moments_in_xml_are_no_figures(tmp_path):
+    row = '<row id="4321" ref="4322" href="/4323/" width="4324" length="4325" isoDate="4326" xml:base="4327"/>'
+    drawn = '<!DOCTYPE svg [<!ENTITY rate SYSTEM "4328.ent">]>\n<svg viewBox="0 0 4329 4330"/>'
+    files = {"a.xml": f'<?xml version="1.0"?>\n<data>{row}</data>', "b.svg": drawn}
+    report = check.check_site(site(tmp_path, files), the_register())
+    assert {problem.rule for problem in report.problems} == {"empty-check"}
 
 
 def test_titles_and_dates_in_exports_are_no_figures(tmp_path):

@@ -20,6 +20,13 @@ from build_tools.facts.places import Place
 from build_tools.facts.quantity import read_unit
 
 _NOT_FOUND = "404.html"
+_OF_STATUS = (
+    r"(?:[\s:：·|,.!–—-]|\b(?:http|status|error|code|the|this|page|was|is|not|found|sorry|oops)\b"
+    r"|页面|頁面|网页|網頁|错误|錯誤|找不到|未找到|没有|沒有|不存在|这个|這個)*"
+)
+# 404 - Not found
+_STATUS = re.compile(rf"(?i){_OF_STATUS}404{_OF_STATUS}")
+_PARTS = re.compile(r"\s[–—|·-]\s")
 _HASH = re.compile(r"(?i)(?:(?:sha\d+|md5)[:-])?[0-9a-f]{6,128}…?")
 _MOMENT = re.compile(r"\d{4}(?:-\d\d(?:-\d\d(?:[T ]\d\d:\d\d.*)?)?)?\Z")
 _PART_OF_DATE = re.compile(r"[\d:./\s年月日-]+")
@@ -112,9 +119,15 @@ def read_page(page: Page, context: Context, source: PageSource | None = None) ->
 
 
 def _excused_by_page(reading: Reading) -> Reading:
-    """A theme's page for what is not found has its status code for a heading; that is the page's name and no figure."""
-    is_code = reading.number.text == _NOT_FOUND.partition(".")[0] and reading.block.spot == "heading"
+    """A theme's page for what is not found has its status code for a name; that is no figure, 404 GPUs are one."""
+    is_code = reading.number.text == _NOT_FOUND.partition(".")[0] and _is_named_by_status(reading.block)
     return reading._replace(excuse="status code") if is_code and reading.is_loose else reading
+
+
+def _is_named_by_status(block: Block) -> bool:
+    """A page's title goes on with that of the site."""
+    names = _PARTS.split(block.text)[:1] if block.spot == "title" else [block.text]
+    return block.spot in ("heading", "title") and all(map(_STATUS.fullmatch, names))
 
 
 def _read_block(block: Block, context: Context, labels: Iterable[str]) -> Iterable[Reading]:

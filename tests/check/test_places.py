@@ -170,6 +170,29 @@ def test_addresses_layout_and_moments_in_xml_are_no_figures(tmp_path):
     assert {problem.rule for problem in report.problems} == {"empty-check"}
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "<h1>404</h1>",
+        "<h1>404 - Not found</h1>",
+        "<title>404</title>",
+        "<title>404 – Page not found · Field Notes</title>",
+        "<h1>404：<span lang=zh-Hans>找不到页面</span></h1>",
+    ],
+)
+def test_the_page_for_what_is_not_found_may_be_named_by_its_status_code(name):
+    page = f"<!doctype html><html lang=en><main><p>Text.</p>{name}</main></html>"
+    assert check.check_page(page, "404.html", the_register()).problems == ()
+    assert [problem.rule for problem in check.check_page(page, "p.html", the_register()).problems]
+
+
+@pytest.mark.parametrize("name", ["<h1>404 GPUs</h1>", "<title>404 nodes – not found</title>", "<h2>It has 404</h2>"])
+def test_a_figure_of_the_value_of_the_status_code_is_one(name):
+    page = f"<!doctype html><html lang=en><main><p>Text.</p>{name}</main></html>"
+    problems = check.check_page(page, "404.html", the_register()).problems
+    assert [problem.rule for problem in problems] == ["figure-in-heading"]
+
+
 def test_titles_and_dates_in_exports_are_no_figures(tmp_path):
     title = "Kestrel 2: README of the 40-node release"
     files = {

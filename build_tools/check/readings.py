@@ -13,6 +13,7 @@ from typing import NamedTuple
 from build_tools.check.agreement import agrees, reach
 from build_tools.check.blocks import Block, Page, Tie
 from build_tools.check.context import Context, PageSource, canonical_unit, evenly_spaced, names_of
+from build_tools.check.fields import reason_of
 from build_tools.facts.model import LANGUAGES, Entry, Figure
 from build_tools.facts.numerals import Number
 from build_tools.facts.numerals_english import lower_in_place
@@ -238,6 +239,8 @@ def _excuse_by_text(block: Block, number: Number, context: Context, labels: Iter
         return reason
     if block.cell.table and _stands_in(block.text, number, labels):
         return "label"
+    if block.place is Place.RECORD and not number.unit and (reason := reason_of(block.tag)):
+        return reason
     if not block.covering(start, end, "code"):
         return number.excuse
     # In a line of code an option's value is code, but what has a unit can be read as a figure all the same.

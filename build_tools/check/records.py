@@ -16,6 +16,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from build_tools.check.blocks import Block, Page
+from build_tools.check.fields import entry_of, tag_of
 from build_tools.check.pages import parse
 from build_tools.check.styles import texts_of
 from build_tools.facts.places import Place
@@ -42,8 +43,8 @@ _FIGURE = "figure"
 _OF_FIGURE = frozenset({"value", "low", "high", "shown", "row"})
 """In a record whose `figure` is an address of the register, what is of that figure and may be of no other."""
 
-_PATTERN = re.compile(r"\^.*\$")
-_FIELD = re.compile(r"(?:[A-Z][A-Z0-9]  - |%[A-Z0-9] |\s*[a-z]+ = \{)(?P<told>.*?)(?:\},?)?\s*")
+_PATTERNS = {"pattern": re.compile(r"\^.*\$"), "sizes": re.compile(r"(?:any|\d+x\d+)(?:\s+(?:any|\d+x\d+))*")}
+"""What is not read of fields that may hold a text as well: a schema's pattern, the sizes of a picture."""
 _SET = re.compile(r"\\(?=[%&$#_{}])|[{}]")
 _ITEM = re.compile(r"\s*[-*] ")
 _TAG = re.compile(r"<!--.*?(?:-->|\Z)|<!\[CDATA\[|\]\]>|<[^<>]*>", re.DOTALL)
@@ -120,8 +121,8 @@ def _of_static(raw: str, suffix: str, lang: str) -> Iterator[Block]:
         yield from _of_markup(raw, lang)
     elif suffix in _BIBLIOGRAPHIES:
         for block in _of_lines(raw, lang):
-            field = _FIELD.fullmatch(block.text)
-            yield block._replace(text=_SET.sub("", field["told"])) if field else block
+            told, tag = entry_of(block.text)
+            yield block if told == block.text else block._replace(text=_SET.sub("", told), tag=tag)
     else:
         yield from _of_lines(raw, lang)
 
@@ -156,7 +157,7 @@ def _of_row(names: Sequence[str], row: Sequence[str], lang: str, line: int) -> I
 def _held(name: str, figure: Any) -> tuple[str, tuple[str, ...]]:
     """Hold a field of a record to its figure, the name of the row to be that of the figure's own."""
     is_held = name in _OF_FIGURE and isinstance(figure, str) and "." in figure
-    return (f"@{name}", (figure,)) if is_held else ("", ())
+    return (f"@{name}", (figure,)) if is_held else (tag_of(name), ())
 
 
 def _of_database(connection: sqlite3.Connection) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
@@ -237,20 +238,20 @@ def _of_json(data: Any, spot: str, lang: str, line: int = 0) -> Sequence[Block]:
     return _taken_apart([[data]], spot, lang, line)[1]
 
 
-def _taken_apart(data: Any, spot: str, lang: str, line: int) -> tuple[list[str], list[Block]]:
+def _taken_apart(data: Any, spot: str, lang: str, line: int, of: str = "") -> tuple[list[str], list[Block]]:
     """Return what stands in some data, the names of fields left out, and its texts.
 
-    An object is one record, and so is an array that is no field of one.
+    An object is one record, and so is an array that is no field of one; `of` is the field in which it stands.
     """
     if not isinstance(data, dict | list):
         return [str(data)], []
     told: list[str] = []
     inside: list[list[Block]] = []
-    for value in data.values() if isinstance(data, dict) else data:
-        texts, blocks = _taken_apart(value, spot, lang, line)
+    for name, value in data.items() if isinstance(data, dict) else ((of, value) for value in data):
+        texts, blocks = _taken_apart(value, spot, lang, line, name)
         if isinstance(data, list) and isinstance(value, list):
             record = "\n".join(texts)
-            blocks = [*(_block(spot, lang, text, record, line) for text in _scalars(value)), *blocks]
+            blocks = [*(_block(spot, lang, text, record, line, tag_of(of)) for text in _scalars(value)), *blocks]
         told += texts
         inside.append(blocks)
     if isinstance(data, dict):
@@ -262,7 +263,7 @@ def _of_fields(
     data: Mapping[str, Any], inside: Sequence[list[Block]], spot: str, lang: str, record: str, line: int
 ) -> Iterator[list[Block]]:
     for (name, value), blocks in zip(data.items(), inside, strict=True):
-        if name in _NOT_READ or (name == "pattern" and _PATTERN.fullmatch(str(value))):
+        if name in _NOT_READ or (name in _PATTERNS and _PATTERNS[name].fullmatch(str(value))):
             continue
         tied = _held(name, data.get(_FIGURE))
         yield [*(_block(spot, lang, text, record, line, *tied) for text in _own_texts(name, value)), *blocks]

@@ -205,6 +205,38 @@ def test_titles_and_dates_in_exports_are_no_figures(tmp_path):
     ] == []
 
 
+NAMED = {
+    "a.json": '{"version": "4.1", "isbn": "978-3-16-148410-0", "pagination": "48-52", "softwareVersion": 58}',
+    "b.json": '{"issued": {"date-parts": [[2026, 10, 20]]}}',
+    "c.webmanifest": '{"icons": [{"sizes": "192x192 512x512"}, {"sizes": "any"}]}',
+    "d.bib": '@misc{a,\n  month = 10,\n  pages = {48--52},\n  volume = "58"\n}',
+    "e.ris": "TY  - GEN\nSP  - 58\nEP  - 67\nVL  - 3",
+    "f.enw": "%P 48-52\n%@ 978-3-16-148410-0",
+}
+NAMED_OTHERWISE = {
+    "a.json": '{"release": "58.1 ms"}',
+    "b.json": '{"pages": "48-52"}',
+    "c.json": '{"version": {"rate": 58}}',
+    "d.json": '{"version": "58 ms"}',
+    "e.json": '{"parts": [[10]]}',
+    "f.webmanifest": '{"sizes": "3177"}',
+    "g.webmanifest": '{"scale": "192x192"}',
+    "h.bib": "@misc{a,\n  note = 10\n}",
+    "i.ris": "N1  - 58",
+    "j.ris": "SP  - 58 ms",
+}
+
+
+def test_fields_that_say_by_their_name_why_their_numbers_are_no_figures(tmp_path):
+    report = check.check_site(site(tmp_path, NAMED), the_register())
+    assert {problem.rule for problem in report.problems} == {"empty-check"}
+
+
+def test_the_same_numbers_are_figures_in_fields_of_other_names(tmp_path):
+    report = check.check_site(site(tmp_path, NAMED_OTHERWISE), the_register())
+    assert {problem.path for problem in report.problems if problem.rule == "unsourced-number"} == set(NAMED_OTHERWISE)
+
+
 @pytest.mark.parametrize(
     ("row", "rules"),
     [

@@ -1,0 +1,66 @@
+"""The fields of a record that say by their name why their numbers are no figures: a version, a page, a month."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import chain
+from types import MappingProxyType
+
+_BIBTEX = "bibtex"
+_RIS = "ris"
+_ENDNOTE = "endnote"
+_JSON = "json"
+
+_NAMED: Mapping[str, Mapping[str, str]] = MappingProxyType({
+    _JSON: {
+        "version": "version softwareVersion",
+        "reference": "isbn ISBN issn ISSN doi DOI page pagination pageStart pageEnd volumeNumber issueNumber",
+        "date": "date-parts",
+    },
+    _BIBTEX: {
+        "version": "version edition",
+        "reference": "isbn issn doi eid pages volume number issue chapter",
+        "date": "date urldate year month day",
+    },
+    _RIS: {"version": "ET", "reference": "SP EP VL IS SN DO", "date": "PY Y1 Y2 DA"},
+    _ENDNOTE: {"version": "7", "reference": "P V N @ R", "date": "D 8"},
+})  # fmt: skip
+"""For each format, and each reason of the number finder, the names of fields; one of another name excuses nothing."""
+
+_REASONS = {
+    (kind, name): reason
+    for kind, reasons in _NAMED.items()
+    for reason, names in reasons.items()
+    for name in names.split()
+}
+_TAGS = frozenset(f"@{reason}" for reason in chain.from_iterable(_NAMED.values()))
+# SP  - 48 / %P 48-52 / month = 10, / note = {Page 4},
+_FIELD = re.compile(
+    rf"(?:(?P<{_RIS}>[A-Z][A-Z0-9])  - |%(?P<{_ENDNOTE}>[A-Z0-9@]) |\s*(?P<{_BIBTEX}>[a-z]+)\s*=\s*[{{\"]?)"
+    r"(?P<told>.*?)(?:[}\"]?,?)?\s*"
+)
+
+
+def tag_of(name: str) -> str:
+    """Return the tag of a field of JSON whose name tells why its numbers are none, or nothing."""
+    return _tag(_JSON, name)
+
+
+def entry_of(line: str) -> tuple[str, str]:
+    """Return what stands in a line of a bibliography, without the name of the field, and its tag."""
+    found = _FIELD.fullmatch(line)
+    if not found:
+        return line, ""
+    kind = next(kind for kind in (_RIS, _ENDNOTE, _BIBTEX) if found[kind])
+    return found["told"], _tag(kind, found[kind])
+
+
+def reason_of(tag: str) -> str:
+    """Return why the numbers of a field with this tag are no figures, or nothing."""
+    return tag[1:] if tag in _TAGS else ""
+
+
+def _tag(kind: str, name: str) -> str:
+    reason = _REASONS.get((kind, name), "")
+    return f"@{reason}" if reason else ""

@@ -15,10 +15,11 @@ from itertools import chain, groupby, zip_longest
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from build_tools.check.blocks import Block, Page
+from build_tools.check.blocks import Block, Page, Tie
 from build_tools.check.fields import entry_of, tag_of
 from build_tools.check.pages import parse
 from build_tools.check.styles import texts_of
+from build_tools.check.zones import zones
 from build_tools.facts.places import Place
 
 SEARCH_INDEXES = ("search/search_index.json", "search/records.json")
@@ -29,7 +30,8 @@ _LINES_OF_JSON = frozenset({".jsonl", ".ndjson"})
 _TABLES = frozenset({".csv", ".tsv"})
 _MARKUP = frozenset({".xml", ".atom", ".rss"})
 _BIBLIOGRAPHIES = frozenset({".bib", ".ris", ".enw"})
-_PLAIN = frozenset({".txt", ".md", ".yaml", ".yml", ".vtt", ".srt"})
+_MARKDOWN = ".md"
+_PLAIN = frozenset({".txt", _MARKDOWN, ".yaml", ".yml", ".vtt", ".srt"})
 STATIC = frozenset({".svg", ".css"}) | _JSON | _LINES_OF_JSON | _TABLES | _MARKUP | _BIBLIOGRAPHIES | _PLAIN
 DATABASES = frozenset({".sqlite", ".sqlite3", ".db"})
 READ = PAGES | STATIC | DATABASES
@@ -46,6 +48,9 @@ _OF_FIGURE = frozenset({"value", "low", "high", "shown", "row"})
 _PATTERNS = {"pattern": re.compile(r"\^.*\$"), "sizes": re.compile(r"(?:any|\d+x\d+)(?:\s+(?:any|\d+x\d+))*")}
 """What is not read of fields that may hold a text as well: a schema's pattern, the sizes of a picture."""
 _SET = re.compile(r"\\(?=[%&$#_{}])|[{}]")
+_UNSHOWN = re.compile(r"(?i)[ \t>]*(?:`{3,}[^`\n]*|~{3,}[^\n]*)\n|<!--|<(?:pre|script|style|template)\b")
+"""How a stretch of Markdown begins that is a <pre> on a page, or nothing."""
+_CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)|(?i:<code\b[^>]*>(.*?)</code\s*>)")
 _ITEM = re.compile(r"\s*[-*] ")
 _TAG = re.compile(r"<!--.*?(?:-->|\Z)|<!\[CDATA\[|\]\]>|<[^<>]*>", re.DOTALL)
 _MACHINES = frozenset({"<id>", "<updated>", "<published>"})
@@ -119,6 +124,8 @@ def _of_static(raw: str, suffix: str, lang: str) -> Iterator[Block]:
         yield from _of_table(raw, "\t" if suffix == ".tsv" else ",", lang)
     elif suffix in _MARKUP:
         yield from _of_markup(raw, lang)
+    elif suffix == _MARKDOWN:
+        yield from _of_markdown(raw, lang)
     elif suffix in _BIBLIOGRAPHIES:
         for block in _of_lines(raw, lang):
             told, tag = entry_of(block.text)
@@ -215,6 +222,17 @@ def _texts_in(text: str) -> Iterator[str]:
     plain = html.unescape(text)
     inside = (block.text for block in parse(plain, "").blocks) if "<" in plain else [plain]
     return (found.strip() for found in inside if found.strip())
+
+
+def _of_markdown(raw: str, lang: str) -> Iterator[Block]:
+    """What a page has in <pre> or in a comment is no figure; in a line of code, what has a unit is."""
+    shown, at = "", 0
+    for start, end in ((zone.start, zone.end) for zone in zones(raw) if _UNSHOWN.match(raw, zone.start)):
+        shown += raw[at:start] + re.sub(r"[^\n]", " ", raw[max(at, start) : end])
+        at = max(at, end)
+    for block in _of_lines(shown + raw[at:], lang):
+        spans = (found.span(found.lastindex or 0) for found in _CODE.finditer(block.text))
+        yield block._replace(ties=tuple(Tie("code", "", *span) for span in spans))
 
 
 def _of_lines(raw: str, lang: str, first: int = 1) -> Iterator[Block]:

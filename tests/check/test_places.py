@@ -205,6 +205,24 @@ def test_titles_and_dates_in_exports_are_no_figures(tmp_path):
     ] == []
 
 
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("```\n4,321 ms\n```", []),
+        ("- a\n\n  ~~~ py\n  4,321 ms\n  ~~~\n", []),
+        ("<pre>\n4,321 ms\n</pre>", []),
+        ("Fast <!-- 4,321 ms --> it is.\n<!--\n4,321 ms\n-->", []),
+        ("Run `--steps 4321` and <code>-n 4321</code>.", []),
+        ("Run `4,321 ms` now.", [1]),
+        ("```\n1\n```\n4,321 ms\n<!-- 2 -->\n4,322 ms", [4, 6]),
+        ("Run `<!--` 4,321 ms `-->`.", [1]),
+    ],
+)
+def test_code_and_comments_in_markdown_are_what_they_are_on_a_page(text, lines, tmp_path):
+    report = check.check_site(site(tmp_path, {"a.md": text}), the_register())
+    assert [problem.line for problem in report.problems if problem.rule == "unsourced-number"] == lines
+
+
 NAMED = {
     "a.json": '{"version": "4.1", "isbn": "978-3-16-148410-0", "pagination": "48-52", "softwareVersion": 58}',
     "b.json": '{"issued": {"date-parts": [[2026, 10, 20]]}}',

@@ -136,7 +136,7 @@ def _read_block(block: Block, context: Context, labels: Iterable[str]) -> Iterab
 
 
 def _is_bare(block: Block) -> bool:
-    return block.place is Place.RECORD and not block.ties and not any(block.cell)
+    return block.place is Place.RECORD and not block.ties and not block.cell.table
 
 
 def _read_record(block: Block, context: Context) -> Iterable[Reading]:
@@ -147,7 +147,7 @@ def _read_record(block: Block, context: Context) -> Iterable[Reading]:
 
 def _parts(block: Block) -> tuple[Hashable, ...]:
     """All that tells one block without markup from another, when its numbers are judged."""
-    return block.text, block.lang, block.spot, block.tag, block.listed
+    return block.text, block.lang, block.spot, block.tag, block.listed, block.cell.unit
 
 
 def _judged(block: Block, context: Context, labels: Iterable[str]) -> Iterator[Reading]:

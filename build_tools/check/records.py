@@ -16,7 +16,8 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from build_tools.check.blocks import Block, Page, Tie
-from build_tools.check.fields import entry_of, tag_of
+from build_tools.check.cells import Cell
+from build_tools.check.fields import entry_of, tag_of, units_of
 from build_tools.check.pages import parse
 from build_tools.check.styles import texts_of
 from build_tools.check.zones import zones
@@ -55,7 +56,7 @@ _ITEM = re.compile(r"\s*[-*] ")
 _TAG = re.compile(r"<!--.*?(?:-->|\Z)|<!\[CDATA\[|\]\]>|<[^<>]*>", re.DOTALL)
 _MACHINES = frozenset({"<id>", "<updated>", "<published>"})
 """Elements of a feed that nobody reads: names and moments for machines, as "@id" is in JSON-LD."""
-_ATTRIBUTE = re.compile(r"([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+_ATTRIBUTE = re.compile(r"(?<![\w:.-])([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _FOR_PROGRAMS = re.compile(
     r"(?i)(?:xml|xmlns|xsi|rdf|xlink)(?::(?!title).+)?|version|encoding|standalone|(?:.+:)?(?:id|\w*ref|href\w*|src|ur[il]|scheme)"
     r"|rel|(?:mime-?)?type|lang|class|style|width|height|[xyrd]|[cdfr]?[xy][12]?|viewbox|points|transform|length|ispermalink"
@@ -63,6 +64,7 @@ _FOR_PROGRAMS = re.compile(
 )
 """Attributes of XML that hold an address, an id, a measure of layout or a moment."""
 _ENTITY = re.compile(r"<!ENTITY\s+(?:%\s+)?[^\s%]+\s+(?:\"([^\"]*)\"|'([^']*)')\s*>")
+_NOWHERE = Cell()
 
 
 def structured_data(page: Page) -> Iterator[Block]:
@@ -155,10 +157,11 @@ def _of_table(raw: str, separator: str, lang: str) -> Iterator[Block]:
 
 def _of_row(names: Sequence[str], row: Sequence[str], lang: str, line: int) -> Iterator[Block]:
     """A row is a record, its cells are texts of their own."""
-    figure, record = dict(zip(names, row, strict=False)).get(_FIGURE, ""), "\n".join(row)
+    fields, record = dict(zip(names, row, strict=False)), "\n".join(row)
+    figure, units = fields.get(_FIGURE, ""), units_of(fields, lang)
     for name, cell in zip_longest(names, row, fillvalue=""):
         if text := cell.strip():
-            yield _block("static file", lang, text, record, line, *_held(name, figure))
+            yield _block("static file", lang, text, record, line, *_held(name, figure), units.get(name, ""))
 
 
 def _held(name: str, figure: Any) -> tuple[str, tuple[str, ...]]:
@@ -280,10 +283,11 @@ def _taken_apart(data: Any, spot: str, lang: str, line: int, of: str = "") -> tu
 def _of_fields(
     data: Mapping[str, Any], inside: Sequence[list[Block]], spot: str, lang: str, record: str, line: int
 ) -> Iterator[list[Block]]:
+    units = units_of(data, lang)
     for (name, value), blocks in zip(data.items(), inside, strict=True):
         if name in _NOT_READ or (name in _PATTERNS and _PATTERNS[name].fullmatch(str(value))):
             continue
-        tied = _held(name, data.get(_FIGURE))
+        tied = *_held(name, data.get(_FIGURE)), units.get(name, "")
         yield [*(_block(spot, lang, text, record, line, *tied) for text in _own_texts(name, value)), *blocks]
 
 
@@ -298,6 +302,14 @@ def _scalars(values: Sequence[Any]) -> list[str]:
 
 
 def _block(
-    spot: str, lang: str, text: str, record: str = "", line: int = 0, tag: str = "", listed: tuple[str, ...] = ()
+    spot: str,
+    lang: str,
+    text: str,
+    record: str = "",
+    line: int = 0,
+    tag: str = "",
+    listed: tuple[str, ...] = (),
+    unit: str = "",
 ) -> Block:
-    return Block(spot, Place.RECORD, lang, tag, text, listed=listed, record=record, line=line)
+    cell = Cell(unit=unit) if unit else _NOWHERE
+    return Block(spot, Place.RECORD, lang, tag, text, cell=cell, listed=listed, record=record, line=line)

@@ -271,6 +271,38 @@ def test_a_record_of_an_export_says_whose_figure_it_has(row, rules, tmp_path):
     assert {problem.rule for problem in report.problems} - {"empty-check"} == rules
 
 
+IN_ITS_UNIT = [
+    ("a.csv", "rate,unit\n15230,token/s/GPU"),
+    ("a.csv", "batch (tokens/step),rate (tokens/s/GPU)\n4096,15230"),
+    ("a.csv", "rate (fast)\n15230"),
+    ("a.csv", "batch,rate,unit\n4096,15230,token/s/GPU"),
+    ("a.json", '{"rate": [15230, 9800], "unit": "tokens/s/GPU"}'),
+    ("a.json", '{"@type": "QuantitativeValue", "value": 15230, "unitText": "tokens/s/GPU"}'),
+    ("a.json", '{"figure": "decode.mid", "low": "15230", "unit": "token/s/GPU", "row": ""}'),
+    ("a.json", '{"rate": 15230, "unit": ""}'),
+]
+IN_ANOTHER_UNIT = [
+    ("a.csv", "rate,unit\n15230,ms"),
+    ("a.csv", "batch,rate (ms)\n4096,15230"),
+    ("a.json", '{"rate": 15230, "unit": "ms"}'),
+    ("a.json", '{"rate": [15230], "unit_text": "furlongs"}'),
+    ("a.json", '{"@type": "QuantitativeValue", "value": 15230, "unitText": "tokens/s/user"}'),
+    ("a.json", '{"batch": 4096, "value": 15230, "unit": "ms"}'),
+]
+
+
+@pytest.mark.parametrize(("name", "text"), IN_ITS_UNIT)
+def test_a_number_of_a_record_is_the_figure_in_the_unit_beside_it(name, text, tmp_path):
+    report = check.check_site(site(tmp_path, {name: text}), the_register())
+    assert {problem.rule for problem in report.problems} == {"empty-check"}
+
+
+@pytest.mark.parametrize(("name", "text"), IN_ANOTHER_UNIT)
+def test_a_number_of_a_record_is_no_figure_of_another_unit(name, text, tmp_path):
+    problems = check.check_site(site(tmp_path, {name: text}), the_register()).problems
+    assert [one.message.split('"')[1] for one in problems if one.rule == "unsourced-number"] == ["15230"]
+
+
 def test_the_search_index_repeats_what_the_page_shows(tmp_path):
     page = "<!doctype html><html lang=en><main><p>It has <i>fast</i> GPUs, a dozen, since 2026.</p></main></html>"
     (tmp_path / "search").mkdir()

@@ -47,6 +47,7 @@ def told(view: View) -> list[tuple[str, str, str, str, list[str]]]:
         ({"text": "15230"}, {"listed": ("decode.user",)}, {"listed": ()}),
         ({"text": "15230"}, {"place": Place.RECORD}, {"place": Place.PROSE}),
         ({"text": "64 GPUs"}, {"ties": ()}, {"ties": (Tie("count", "figures", 0, 2),)}),
+        ({"text": "15230"}, {"cell": Cell()}, {"cell": Cell(unit="ms")}),
         ({"text": "15230"}, {"cell": Cell()}, {"cell": Cell(table=1, unit="token/s/user")}),
     ],
 )

@@ -165,7 +165,21 @@ def _multiplier(lower: str, word: str, start: int, end: int) -> Word | None:
 # --- fractions and ordinals
 
 
+_TIMES = frozenset(("second", "quarter"))
+# tokens per second, tokens/second/GPU; but "the first/second run"
+_PER = lazy(r"(?<![a-z])(?:per[ -]|(?P<word>[a-z]{1,16})/|(?<=[0-9%])/)\Z")
+
+
+def _is_unit_of_time(lower: str, word: str, start: int) -> bool:
+    if word not in _TIMES or lower[start - 1 : start] not in (" ", "-", "/"):
+        return False
+    per = _PER.search(lower, max(0, start - 17), start)
+    return per is not None and per["word"] not in ORDINAL_WORDS
+
+
 def _fraction_or_ordinal(lower: str, word: str, start: int, end: int) -> Word | None:
+    if _is_unit_of_time(lower, word, start):
+        return None
     if word == "half" and (half := _HALF_A.match(lower, start)):
         number = MAGNITUDE_WORDS[half["word"]] / 2
         return Word(start, half.end(), number, number, is_about=half["word"] == "dozen")

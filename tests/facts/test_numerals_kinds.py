@@ -382,3 +382,21 @@ def test_names_spelt_digit_by_digit(lang, text, expected):
 )
 def test_codes_indices_and_references(text, expected):
     assert figures("en", text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("15,230 tokens per second per GPU", ["15,230"]),
+        ("58 tokens per second, 58 widgets per second", ["58", "58"]),
+        ("15,230 tokens/second/GPU, 3 GB/second", ["15,230", "3"]),
+        ("tokens per second and user, per-second billing", []),
+        ("five per minute, five per second", ["five", "five"]),
+        ("3 per quarter, 5 users/quarter, 40 per-quarter fees", ["3", "5", "40"]),
+        ("$5 per 1M tokens", ["$5", "1M"]),
+        ("the first/second run, the second per user, upper second", ["first", "second", "second", "second"]),
+        ("a quarter of the users, a paper second to none", ["a quarter", "second"]),
+    ],
+)
+def test_time_in_the_unit_of_a_rate_is_no_number(text, expected):
+    assert [number.text for number in find(text, "en")] == expected

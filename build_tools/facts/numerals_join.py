@@ -93,7 +93,9 @@ def _is_chain(text: str, left: Candidate, right: Candidate, previous: Candidate 
     if len(sign) != 1 or sign not in "/-:–":
         return False
     start, end = left.start, right.end
-    is_before = previous is not None and text[start - 1 : start] == sign and text[start - 2 : start - 1].isalnum()
+    is_before = (
+        previous is not None and text[start - 1 : start] == sign and start - 1 in (previous.end, previous.unit_end)
+    )
     return is_before or (text[end : end + 1] == sign and text[end + 1 : end + 2].isdigit())
 
 

@@ -123,14 +123,15 @@ _CRAFT = tuple(
         "红旗 紅旗 雄风 雄風 天弓"
     )
 )
+_DIGITS_OF_NAME = lazy(r"[A-Za-z][\w.]*[-.](?:[0-9]{1,4}\.)?[0-9]*[-.]?\Z")
 _TOKEN_END = lazy(r"(?P<word>[A-Za-z_@&#]+)(?P<sign>[-./+]*)\Z")
 
 
 def _name_of_token(token: str, context: Context) -> str:
     last = _TOKEN_END.search(token)
     if last is None:
-        # V4.1-Flash-1017: digits and a sign before, letters earlier
-        return "identifier" if re.search(r"[A-Za-z][\w.]*[-.][0-9]*[-.]?\Z", token) and "/" not in token else ""
+        # V4.1-Flash-1017, Llama-3.1-70B: digits and a sign before, letters earlier
+        return "identifier" if _DIGITS_OF_NAME.search(token) and "/" not in token else ""
     word, sign, head = last["word"], last["sign"], token[: last.start()]
     if "@" in word:
         return "metric-label"

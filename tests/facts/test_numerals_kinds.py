@@ -400,3 +400,21 @@ def test_codes_indices_and_references(text, expected):
 )
 def test_time_in_the_unit_of_a_rate_is_no_number(text, expected):
     assert [number.text for number in find(text, "en")] == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("en", "Llama-3.1-70B", []),
+        ("en", "GPT-4o and Llama-3.1-70B, GPT-4 and Qwen-2.5-72B", []),
+        ("en", "H200 runs Llama-3.1-70B; FP8, Llama-3.1-8B-70B", []),
+        ("en", "8 GPUs run Llama-3.1-70B-Instruct and Qwen-2.5-72B.", ["8=8"]),
+        ("zh-Hans", "GPT-4o 与 Llama-3.1-70B", []),
+        ("en", "GPT-4o has 70B and 3.1–7.0B parameters", ["70B=70000000000", "3.1–7.0B=3100000000..7000000000"]),
+        ("en", "H200: 3.5/4.1/4.8 ms, 3–5 ms and 8-16 GB", ["3.5=3.5", "4.1=4.1", "4.8=4.8", "3–5=3..5", "8-16=8..16"]),
+        ("en", "GPT-4 at 70B-72B, FP8 in 3-5 days", ["70B-72B=70000000000..72000000000", "3-5=3..5"]),
+        ("en", "8 GPUs, sub-3.1-70B models", ["8=8", "3.1-70B=3100000000..70000000000"]),
+    ],
+)
+def test_name_with_two_numbers_beside_another_number(lang, text, expected):
+    assert figures(lang, text) == expected

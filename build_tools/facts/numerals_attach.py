@@ -148,7 +148,7 @@ _MAGNITUDE_WORD = lazy(
 )
 _HAN_MAGNITUDES = frozenset("百千万萬亿億兆")
 # 30 兆瓦 and 6 千克 are units with a prefix, 4 百分点 is no hundred
-_HAN_PREFIXED = lazy(r"[千兆](?:瓦|克|米|赫|字节|字節|位元|比特|焦|帕|伏|欧|歐|像素)|百分|[万萬千]分之")
+_HAN_PREFIXED = lazy(r"[千兆](?:瓦|克|米|赫|字节|字節|位元|比特|焦|帕|伏|[欧歐](?!元)|像素)|百分|[万萬千]分之")
 _FIRST_OF_PREFIXED = frozenset("瓦克米赫字位比焦帕伏欧歐像分")  # the prefix aside
 _FIRST_OF_HAN_MORE = frozenset(" 多余餘")
 _HAN_MORE = lazy(r" ?[多余餘](?P<run>[万萬亿億兆]*)(?![一-鿿]*?分之)")

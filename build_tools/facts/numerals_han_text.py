@@ -99,7 +99,7 @@ def read_han(text: str, lang: str, in_digits: Sequence[Candidate]) -> Iterator[C
 
 
 # 四十千瓦, 五兆字节; 三千瓦 may be read either way, and is 3,000 瓦
-_PREFIXED = lazy("[瓦克赫焦帕伏]|字[节節]|位元|比特")
+_PREFIXED = lazy("[瓦克赫焦帕伏]|字[节節]|位元|比特|像素")
 
 
 def _without_prefix(match: re.Match[str]) -> re.Match[str]:

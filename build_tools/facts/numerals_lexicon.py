@@ -9,7 +9,7 @@ import re
 from itertools import groupby
 
 from build_tools.facts.numerals_idioms import HAN_IDIOMS
-from build_tools.facts.numerals_words import words
+from build_tools.facts.numerals_words import HAN_PREFIXED_UNITS, words
 from build_tools.facts.patterns import lazy
 
 HAN_WORDS = (
@@ -96,6 +96,7 @@ HAN_WORDS = (
     一面之词 一面之詞 一面之缘 一纸空文 一紙空文 一回生二回熟 一不做二不休 一而再再而三 一传十十传百 一傳十十傳百
     """)
     )
+    | frozenset(HAN_PREFIXED_UNITS)
     | HAN_IDIOMS
 )
 HAN_WORD_LENGTHS = {

@@ -197,10 +197,21 @@ class _Language:
     per: tuple[str, ...]
 
 
+def _symbols(byte: str, *bits: str) -> dict[str, str]:
+    """Return what stands for a symbol in Han: 兆位元 is Mbit."""
+    prefixes = {"千": "k", "兆": "M", "吉": "G", "太": "T"}
+    return (
+        {"秒": "s", "毫秒": "ms", byte: "byte"}
+        | dict.fromkeys(bits, "bit")
+        | {han + byte: f"{prefix}B" for han, prefix in prefixes.items()}
+        | {han + bit: f"{prefix}bit" for bit in bits for han, prefix in prefixes.items()}
+    )
+
+
 _LANGUAGES: Mapping[str, _Language] = MappingProxyType({
     "en": _Language({}, {}, (" per ", " a ", " each ")),
-    "zh-Hans": _Language(_HANS_NAMES, {"秒": "s", "毫秒": "ms", "字节": "byte", "人民币": "CNY"}, ("每",)),
-    "zh-Hant": _Language(_HANT_NAMES, {"秒": "s", "毫秒": "ms", "位元組": "byte", "人民幣": "CNY"}, ("每",)),
+    "zh-Hans": _Language(_HANS_NAMES, {"人民币": "CNY"} | _symbols("字节", "比特", "位元"), ("每",)),
+    "zh-Hant": _Language(_HANT_NAMES, {"人民幣": "CNY"} | _symbols("位元組", "位元", "比特"), ("每",)),
 })  # fmt: skip
 
 

@@ -418,3 +418,22 @@ def test_time_in_the_unit_of_a_rate_is_no_number(text, expected):
 )
 def test_name_with_two_numbers_beside_another_number(lang, text, expected):
     assert figures(lang, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("zh-Hant", "58 兆位元/秒，58兆位元，58 千位元", [("58", "兆位元"), ("58", "兆位元"), ("58", "千位元")]),
+        ("zh-Hant", "五十八兆位元/秒，一兆位元", [("五十八", "兆位元"), ("一", "兆位元")]),
+        ("zh-Hant", "58 兆像素，三百兆像素", [("58", "兆像素"), ("三百", "兆像素")]),
+        ("zh-Hant", "58 兆伏，58 兆字節，58 兆歐", [("58", "兆伏"), ("58", "兆字節"), ("58", "兆歐")]),
+        ("zh-Hans", "58 兆比特，58 吉比特，58 千比特", [("58", "兆比特"), ("58", "吉比特"), ("58", "千比特")]),
+        ("zh-Hans", "58 千字节，58 兆瓦时，58 兆赫兹", [("58", "千字节"), ("58", "兆瓦时"), ("58", "兆赫兹")]),
+        ("zh-Hant", "以兆位元計，單位為千位元", []),
+        ("zh-Hant", "58 兆元，3 兆歐元，五十兆歐元", [("58 兆", "元"), ("3 兆", "歐元"), ("五十兆", "歐元")]),
+        ("zh-Hant", "58 兆 token，58 兆位使用者", [("58 兆", "token"), ("58 兆", "位")]),
+        ("zh-Hans", "三千像素，1200 万像素，五千伏", [("三千", "像素"), ("1200 万", "像素"), ("五千", "")]),
+    ],
+)
+def test_prefix_in_han_belongs_to_its_unit(lang, text, expected):
+    assert [(number.text, number.unit) for number in find(text, lang) if not number.excuse] == expected

@@ -53,11 +53,22 @@ def test_read_unit_in_english(text, unit):
         ("百分点", "percent point"),
         ("块 GPU", "GPU"),
         ("元", "CNY"),
+        ("比特/秒", "bit/s"),
+        ("兆比特", "Mbit"),
+        ("吉字节", "GB"),
+        ("位元", "bit"),
         ("個任務", None),
     ],
 )
 def test_read_unit_in_simplified_chinese(text, unit):
     assert read_unit(text, "zh-Hans") == unit
+
+
+@pytest.mark.parametrize(
+    ("text", "unit"), [("位元", "bit"), ("兆位元/秒", "Mbit/s"), ("千位元組", "kB"), ("百位元", None)]
+)
+def test_read_unit_in_traditional_chinese(text, unit):
+    assert read_unit(text, "zh-Hant") == unit
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

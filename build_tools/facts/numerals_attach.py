@@ -18,6 +18,7 @@ from build_tools.facts.numerals_words import (
     MAGNITUDE_LETTERS,
     MAGNITUDE_WORDS,
     NOT_PLURALS,
+    SMALL_WORDS,
     UNITS,
 )
 from build_tools.facts.patterns import lazy
@@ -38,11 +39,14 @@ _BOUNDS = {
 }
 _BOUND_ENDS = frozenset("<>=≤≥≦≧≈~≃∼≲≳")
 _ENDS_BEFORE = _SIGNS | _CURRENCY_ENDS | _BOUND_ENDS | {"之", "下"}
-_ENDS_BEFORE_BLANK = _CURRENCY_ENDS | _BOUND_ENDS | frozenset("之se负負下±")
+_ENDS_BEFORE_BLANK = _CURRENCY_ENDS | _BOUND_ENDS | frozenset("之se负負下±−")
 # "by minus four", but not "10 minus 4"
 _WORD_SIGN = lazy(
     r"(?:(?<![A-Za-z0-9] )(?<![A-Za-z])(?:[Mm]inus|[Nn]egative)"
-    r"|(?:was|were|is|are|of|to|at|by|from|reads?|shows?|showed|hits?|than|about|below|above|reached|a)"
+    r"|(?<![A-Za-z])(?:was|were|is|are|of|to|at|by|from|reads?|shows?|showed|hits?|than|about|below|above|reached|a"
+    r"|states?|stated|reports?|reported|gives?|gave|says?|said|listed|recorded|measured|quoted|claimed|printed|returned"
+    r"|equals|averages|averaged|found|finds|saw|sees|posted|became|becomes|remains|remained|stays|stayed|with|between"
+    r"|and|as|around|roughly|only|just|nearly|almost)"
     r" (?:minus|negative)"
     r"|[负負]) \Z"
 )
@@ -97,6 +101,8 @@ def take_sign(text: str, candidate: Candidate, start: int) -> int:
         return text.rindex("零下", 0, start)
     if sign == " " and text[start - 2 : start - 1] == "±":
         sign, start = "±", start - 1
+    if sign == " " and text[start - 2 : start - 1] == "−":
+        return _take_spaced_minus(text, candidate, start)
     if sign not in _SIGNS:
         return _take_word_sign(text, candidate, start) if sign == " " else start
     before = text[start - 2] if start > 1 else " "
@@ -114,6 +120,27 @@ def take_sign(text: str, candidate: Candidate, start: int) -> int:
         if sign in _MINUS:
             candidate.negate()
     return start - 1
+
+
+# gain − 40 %, 降幅 − 40 %; but 100 GB − 40 GB and total − 40 = 60 take away
+_BEFORE_MINUS = lazy(r"(?:\A|[\n(|:,;，；。][ ]?|(?<![A-Za-z])[A-Za-z]{2,24}[ ]|[一-鿿][ ]?)\Z")
+_COUNT_BEFORE = lazy(
+    rf"[0-9{numerals_han.DIGITS}{numerals_han.MAGNITUDES}][^\n,;，；。]{{0,16}}\Z"
+    rf"|(?<![A-Za-z])(?:{'|'.join([*SMALL_WORDS, *MAGNITUDE_WORDS])})(?![a-z])[^\n,;，；。]{{0,12}}\Z"
+)
+_SUM_AFTER = lazy(r"[^\n,;，；。=]{0,16}=")
+
+
+def _take_spaced_minus(text: str, candidate: Candidate, start: int) -> int:
+    end = start - 2
+    is_sign = _BEFORE_MINUS.search(text, max(0, end - 26), end) and not _COUNT_BEFORE.search(
+        text, max(0, end - 20), end
+    )
+    if not is_sign or _SUM_AFTER.match(text, candidate.core_end):
+        return start
+    candidate.is_signed = True
+    candidate.negate()
+    return end
 
 
 def _take_word_sign(text: str, candidate: Candidate, start: int) -> int:

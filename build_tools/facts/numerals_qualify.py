@@ -13,12 +13,12 @@ from build_tools.facts.patterns import lazy
 _BEFORE = lazy(
     r"""(?<![a-z])(?=[abcefghilmnoprstuw])(?:
       (?P<most>at\ most|up\ to|under|below|less\ than|fewer\ than|no\ (?:more|greater
-      |higher)\ than|not\ more\ than|never\ more\ than|not\ (?:even|over|above)|within|max(?:imum)?(?:\ of)?
+      |higher)\ than|not\ more\ than|never\ more\ than|not\ (?:even|over|above)|within|max(?:imum)?(?:\ of)?|max\.
         |cap(?:ped)?\ (?:at|of)|as\ (?:many|much|high|long)\ as|not\ exceed(?:ing)?|never\ exceeds?|just\ under
         |sub-|sub|limit(?:ed)?\ (?:to|of)|a\ ceiling\ of|shy\ of|short\ of|peak(?:s|ed)?\ at|tops?\ out\ at)
     | (?P<least>at\ (?:the\ (?:very\ )?)?least|more\ than|greater\ than|higher\ than|well\ over|over|above|exceed(?:s
       |ed|ing)?|upwards?\ of|no\ (?:less|fewer)\ than|not\ less\ than|a\ minimum\ of
-        |(?<![0-9]\ )(?<![0-9])min(?:imum)?(?:\ of)?
+        |(?<![0-9]\ )(?<![0-9])(?<!per\ )(?<!few\ )(?<!/)min(?:imum(?:\ of)?|\.|\ of)?|in\ excess\ of
         |pass(?:es|ed)|surpass(?:es|ed)|north\ of|beyond|past|topp(?:ed|ing)|tops|starting\ (?:at|from)
         |as\ (?:few|little|low)\ as)
     | (?P<about>about|around|roughly|approximately|approx\.?|circa|ca\.|c\.|near|nearly|almost
@@ -35,7 +35,8 @@ _BEFORE_IN_HAN = {
             "most",
             """
             最多 至多 不超过 不超過 不足 低于 低於 少于 少於 小于 小於 不到 不高于 不高於 不大于 不大於 最高 最大 最长
-            最長 上限 多达 多達 高达 高達 封顶 封頂 未满 未滿 不多于 不多於 达不到 小于等于 小於等於
+            最長 上限 多达 多達 高达 高達 封顶 封頂 未满 未滿 不多于 不多於 达不到 小于等于 小於等於 可达 可達
+            可达到 可達到 顶多 頂多 不超出
             """,
         ),
         (
@@ -43,7 +44,7 @@ _BEFORE_IN_HAN = {
             """
             至少 最少 年满 年滿 须满 須滿 已满 已滿 大于等于 大於等於
             超过 超過 多于 多於 不少于 不少於 不低于 不低於 高于 高於 大于 大於 不小于 不小於 起码 起碼 突破
-            超 逾 破 最低 最小 不止 不下
+            超 逾 破 最低 最小 不止 不下 超出 少说 少說 少说也 少說也
             """,
         ),
         (
@@ -73,6 +74,7 @@ _NOT_BOUNDS = frozenset(
     a + b
     for firsts, seconds in (
         ("容放装裝坐住写寫存", ("不下",)),
+        ("不", ("可达", "可達", "可达到", "可達到")),
         ("租合签簽预預契公條条違违履節节毀毁赴相制", ("约", "約")),
         ("最附靠亲親", ("近",)),
     )
@@ -114,7 +116,7 @@ _ENDS = {
     "most": ("at most",),
     "of": (
         "max of", "maximum of", "cap of", "capped of", "limit of", "limited of", "ceiling of", "shy of", "short of",
-        "upward of", "upwards of", "min of", "minimum of", "north of", "region of", "order of",
+        "upward of", "upwards of", "min of", "minimum of", "north of", "region of", "order of", "excess of",
     ),
     "order": ("of order",),
     "than": ("less than", "fewer than", "more than", "greater than", "higher than"),
@@ -128,8 +130,9 @@ _ABOUT = frozenset(("about", "around", "roughly", "approximately", "circa", "nea
 _LAST_OF_VERBS = frozenset(verb[-1] for verb in _VERBS)
 _LAST_BEFORE = (frozenset(word[-1] for word in _BEFORE_IN_HAN) | _LINKS | _LAST_OF_VERBS) - {":"}
 _LAST_BEFORE |= frozenset(ascii_letters + ".-")  # over, ca., sub-
-_ABBREVIATIONS = ("approx.", "ca.", "c.")
+_ABBREVIATIONS = ("approx.", "ca.", "c.", "max.", "min.")
 _BEFORE_ARTICLES = (*_ABBREVIATIONS, "sub-")
+_BEFORE_COLONS = ("max", "min", "maximum", "minimum", "max.", "min.", "at most", "at least", "up to")
 _FIRST_OF_AFTER = frozenset("以之封起开開有多余餘左上附前不oOmMaAgGpP+-")
 
 
@@ -155,7 +158,7 @@ def _words_around(text: str, candidate: Candidate) -> list[str]:
     """Return most, least or about for the words before and after the candidate."""
     said = []
     before = _find_before(text, candidate.start)
-    if before and not _is_span_of_time(text, candidate, before[1]):
+    if before and not (_is_span_of_time(text, candidate, before[1]) or _is_said(text, candidate, before[1])):
         word, start = before
         said.append(word)
         # "at least about 10": the bound stands before the word that was found first
@@ -192,10 +195,18 @@ def _is_span_of_time(text: str, candidate: Candidate, start: int) -> bool:
     return any(match.end() == start + 5 for match in _OVER.finditer(text, max(0, start - 14), start + 5))
 
 
+def _is_said(text: str, candidate: Candidate, start: int) -> bool:
+    """Say whether 少说 is no bound but an advice: 少说两句."""
+    return candidate.unit in ("句", "遍", "次") and text.startswith(("少说", "少說"), start)
+
+
 def _find_before(text: str, start: int) -> tuple[str, int] | None:
     """Return what the words before `start` say, and where they begin."""
     end = start - 1 if text[start - 1 : start] in (" ", "-", ":") else start
     last = text[end - 1 : end]
+    if last == ":" and text[max(0, end - 9) : end - 1].lower().endswith(_BEFORE_COLONS):
+        end -= 1
+        last = text[end - 1]
     if last not in _LAST_BEFORE:
         return None
     if not last.isascii():

@@ -437,3 +437,40 @@ def test_name_with_two_numbers_beside_another_number(lang, text, expected):
 )
 def test_prefix_in_han_belongs_to_its_unit(lang, text, expected):
     assert [(number.text, number.unit) for number in find(text, lang) if not number.excuse] == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("en", "it states minus 40 %, reports minus 40 %, gives minus 40 %", ["minus 40 %=-40"] * 3),
+        ("en", "between minus 4 and minus 2", ["minus 4 and minus 2=-4..-2"]),
+        ("en", "10 minus 4, ten minus 4", ["10=10", "4=4", "ten=10", "4=4"]),
+        ("en", "revenue minus 40 %, returns minus 3", ["40 %=40", "3=3"]),
+        ("en", "−\u202f40 %", ["−\u202f40 %=-40"]),
+        ("en", "gain − 40 %, then (− 3 %), − $40", ["− 40 %=-40", "− 3 %=-3", "− $40=-40"]),
+        ("zh-Hans", "降幅 − 40 %，约 − 3 度", ["− 40 %=-40", "− 3=-3"]),
+        ("en", "100 GB − 40 GB, ten − 4", ["100=100", "40=40", "ten=10", "4=4"]),
+        ("zh-Hans", "100 毫秒 − 40 毫秒", ["100=100", "40=40"]),
+        ("en", "total − 40 = 60, a − 41", ["40=40", "60=60", "41=41"]),
+        ("en", "- 40 tokens\na – 40 % rise — 3 runs", ["40=40", "40 %=40", "3=3"]),
+    ],
+)
+def test_minus_before_a_blank_or_in_words(lang, text, expected):
+    assert figures(lang, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "qualifiers"),
+    [
+        ("en", "max. 241; max: 242; Maximum: 243", ["at_most"] * 3),
+        ("en", "min. 241; min: 242; in excess of 243", ["at_least"] * 3),
+        ("en", "5 min. 241 tokens, per min: 242, a few min. 243 users", ["exact"] * 4),
+        ("en", "climax. 241, admin: 242, about: 243, note: 244", ["exact"] * 4),
+        ("zh-Hans", "可达 241，顶多 242，最高可达 243，不超出 244", ["at_most"] * 4),
+        ("zh-Hant", "可達241，頂多242，可達到243，不得超出244", ["at_most"] * 4),
+        ("zh-Hans", "超出 241，少说 242 个，少说也有 243 个", ["at_least"] * 3),
+        ("zh-Hans", "不可达 5 台，可达性 6，少说两句", ["exact"] * 3),
+    ],
+)
+def test_bound_in_short_and_in_speech(lang, text, qualifiers):
+    assert [number.qualifier for number in find(text, lang)] == qualifiers

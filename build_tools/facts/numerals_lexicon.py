@@ -425,6 +425,7 @@ PRODUCTS = frozenset(
     postgresql postgres mysql mariadb sqlite redis mongodb clickhouse elasticsearch kafka spark flink hadoop nginx
     apache
     tls ssl http https openssl openssh ssh ipv protobuf grpc html css xhtml unicode utf emoji usb pcie ddr lpddr hbm
+    json-ld json-rpc openapi wcag epub sparql xslt xpath xml yaml
     nvlink
     nvswitch infiniband ethernet bluetooth wifi wi-fi rocm hip opencl vulkan opengl directx metal sycl oneapi
     tensorrt triton

@@ -455,7 +455,8 @@ def _is_product(name: str, lower: str, family: str, context: Context) -> bool:
             or family in PRODUCTS
             or (following is not None and following[1].lower() in MODEL_SUFFIXES)
         )
-    return lower in PRODUCTS and len(lower) > 3 and lower not in COMMON_WORDS
+    is_told_apart = len(lower) > 3 or (len(lower) == 3 and "." in context.core)  # gcc 14.2, but gpu 3
+    return lower in PRODUCTS and is_told_apart and lower not in COMMON_WORDS
 
 
 _RANKED = ("排名", "排", "名列", "位列", "位居")

@@ -35,7 +35,15 @@ _YEARLY_PLURALS = (
     "(?:elections|results|budgets|games|awards|estimates|guidelines|accounts|prices|papers|standards|sales)"
 )
 _CLOCKS = rf"{_CLOCK}(?:{_CLOCK_TO}{_CLOCK})?"
-_ZONE = r" ?(?:utc|gmt|cst|cet|cest|pst|pdt|est|edt|jst|bst|ist|et|pt|z|am|pm|a\.m\.|p\.m\.|hrs|o'clock)(?![a-z])"
+_OFFSET = r"[+−-](?:0[0-9]|1[0-4]):?[0-5][05](?![0-9%a-z]|[.,:][0-9])"
+_ZONE = (
+    rf"(?: ?{_OFFSET}| ?\((?:utc|gmt|北京[时時])"
+    r"| ?(?:utc|gmt|cst|cet|cest|pst|pdt|est|edt|jst|bst|ist|et|pt|z|am|pm|a\.m\.|p\.m\.|hrs|o'clock)(?![a-z]))"
+)
+_CLOCK_OF = (
+    "(?:北京|[台臺]北|香港|[当當本]地|[东東]京|[纽紐][约約]|[伦倫]敦|美[东東西]|太平洋|[东東]部|格林[尼威]治|[国國][际際]|世界)"
+    "(?:[标標][准準])?[时時][间間]"
+)
 _HOUR_WORD = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _DAYTIME = (
     "上午|下午|晚上|晚间|晚間|早上|早晨|凌晨|清晨|中午|正午|傍晚|夜里|夜裡|半夜|午夜|今早|今晚|昨晚|当晚|當晚|明早"
@@ -83,7 +91,7 @@ _after(
     "pr prs mr mrs issue issues bug bugs ticket "
     "tickets request requests discussion discussions rfc rfcs iso ieee bcp pep ecma ansi cve cl gb "
     "iec itu cns jis din nist std patent room suite box pep ghsa jira commit merge",
-    r"(?:/iec|/t)?(?:-| ?#| )[0-9]{1,8}(?![0-9,]*[.]?[0-9]*[%k])(?:[-:.][0-9]+)*(?:(?:, | and |, and |–"
+    r"(?:/iec|/t)?(?:-| ?#| )[0-9]{1,8}(?![0-9,]*[.]?[0-9]*[%k])(?:[-:.—–][0-9]+)*(?:(?:, | and |, and |–"
     r"|-)#?[0-9]{1,6}(?![0-9a-z%.]))*",
     is_vetoed=True,
 )
@@ -183,6 +191,12 @@ _after(
     r"\.? ?[0-9][0-9.]*(?:[a-z][0-9]*)?(?:(?: and | or | to |, |–|-"
     r"|/)[0-9]+(?:\.[0-9]+)+)*(?![0-9%])(?! [a-z]+s(?![a-z]))",
 )
+_after("version", "cc", r" by(?:-(?:nc|nd|sa)){0,2},? [1-4]\.[05](?![0-9%a-z]|[.,][0-9])")
+_after("version", "cc0", r" 1\.0(?![0-9%a-z]|[.,][0-9])")
+_after("version", "c", r"\+\+(?:03|11|14|17|20|23|26|98)(?![0-9%]|[.,][0-9])", is_vetoed=True)
+_after("version", "license licence", r",? v?[1-4]\.[0-9](?![0-9%a-z]|[.,][0-9])", is_vetoed=True)
+_after("version", "capability", r" [1-9][0-9]?\.[0-9](?![0-9%a-z]|[.,][0-9])", is_vetoed=True)
+_after("time", "utc gmt", r" ?[+−-] ?(?:1[0-4]|0?[0-9])(?::?[0-5][05])?(?![0-9a-z%]|[.,:][0-9]| %)", is_vetoed=True)
 _after(
     "version",
     "upgraded downgraded pinned reverted upgrade downgrade",
@@ -340,7 +354,7 @@ _AT_DIGITS = _compile(
       |[0-9]{{1,2}} ?[时時] ?[0-9]{{1,2}} ?分(?:[0-9]{{1,2}} ?秒)?)
   | (?P<date>(?<![.-]){YEAR}-(?:1[0-2]|0?[1-9])(?:-(?:3[01]|[12][0-9]
     |0?[1-9]))?(?![0-9-])(?:[t ][0-9]{{1,2}}:[0-9]{{2}}(?::[0-9]{{2}}(?:\.[0-9]+)?)?(?:z
-    |[+-][0-9]{{2}}:?[0-9]{{2}})?(?![0-9]))?(?:[ -]?utc)?
+    |[ ]?[+−-][0-9]{{2}}:?[0-9]{{2}})?(?![0-9]))?(?:[ -]?utc)?
       |{YEAR}(?P<_a>[/.])(?:1[0-2]|0?[1-9])(?P=_a)(?:3[01]|[12][0-9]|0?[1-9])(?![0-9])|(?:[0-2]?[0-9]
       |3[01])(?P<_b>[/.])(?:[0-2]?[0-9]|3[01])(?P=_b){YEAR}(?![0-9])|{YEAR}/(?:0[1-9]|1[0-2])(?![0-9/])
       |{_DAY}(?: ?[–-] ?{_DAY})? (?:of )?{_MONTH}(?:,? {YEAR})?
@@ -416,15 +430,15 @@ _AT_HAN = _compile(
 # what one of the spans below begins with; looking for it first is cheap
 _FIRST_OF_SPAN = (
     "上下晚早凌清中正傍夜半午今昨当當明从從周週星礼禮民本每截于於在自至版修统統编編单單工学订訂流序档檔专專批代"
-    "付股邮郵房车車账帳卡门群微电電手热熱传傳致分状狀错錯返报報抛响響回退种種随隨其第双雙提校哈指京沪粤浙苏川渝桂差路街大台臺期卷腊臘冬初"
+    "付股邮郵房车車账帳卡门群微电電手热熱传傳致分状狀错錯返报報抛响響回退种種随隨其第双雙提校哈指京北香本东東纽紐伦倫美太格国國世沪粤浙苏川渝桂差路街大台臺期卷腊臘冬初"
 )
 _HAN_CUES = _compile(
     rf"""
     (?=[{_FIRST_OF_SPAN}])
     (?:
-      (?P<time>(?:{_DAYTIME}) ?(?:{_CLOCKS}|(?:[{HAN}]+|[0-9]{{1,2}}) ?[点點时時](?: ?(?:整|半|[一三]刻|[钟鐘]
-      |[{HAN}0-9]{{1,3}} ?分?))?)|差(?:一刻|[{HAN}]{{1,2}}分) ?[{HAN}0-9]{{1,3}} ?[点點]|(?:截止|截至
-      |[于於在至从從自]) ?{_CLOCK}(?: ?[-–~至到] ?{_CLOCK})?(?=[ ,，。;；更发發抓重]))
+      (?P<time>(?:{_DAYTIME}|{_CLOCK_OF}) ?(?:{_CLOCKS}|(?:[{HAN}]+|[0-9]{{1,2}}) ?[点點时時]
+      (?: ?(?:整|半|[一三]刻|[钟鐘]|[{HAN}0-9]{{1,3}} ?分?))?)|差(?:一刻|[{HAN}]{{1,2}}分) ?[{HAN}0-9]{{1,3}} ?[点點]
+      |(?:截止|截至|[于於在至从從自]) ?{_CLOCK}(?: ?[-–~至到] ?{_CLOCK})?(?=[ ,，。;；更发發抓重]))
     | (?P<date>(?:周|週|星期|礼拜|禮拜)[一二三四五六日天1-6](?![次轮輪个個遍])|[上下]半[年月场場]
       |民[国國] ?[0-9{HAN}百]+ ?年|(?:本月|上月|下月|当月|當月|每月|截至|截止|[于於在自至]) ?(?:[0-9]{{1,2}}
       |[{HAN}]{{1,3}}) ?[日号號](?![线線称稱码碼])

@@ -474,3 +474,26 @@ def test_minus_before_a_blank_or_in_words(lang, text, expected):
 )
 def test_bound_in_short_and_in_speech(lang, text, qualifiers):
     assert [number.qualifier for number in find(text, lang)] == qualifiers
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "excuses"),
+    [
+        ("en", "UTC+8, GMT+1, UTC−5, UTC -3 and UTC+05:30", ["time"] * 5),
+        ("en", "at 14:30 UTC+8; 14:30 +0000; 9:14 -0700; 14:30 (UTC)", ["time"] * 7),
+        ("en", "2026-10-20 14:30 +0800", ["date"] * 5),
+        ("en", "UTC + 8 hours, UTC+8 %, a ratio of 14:30 +0823, ratio 14:30 +800 tokens", [""] * 6),
+        ("zh-Hans", "北京时间 9:14，当地时间 14:05，北京时间晚上 9 点", ["time"] * 3),
+        ("zh-Hant", "台北時間 9:14，用時 9:14", ["time", ""]),
+        ("zh-Hans", "时间 9:14，用时 9:14", ["", ""]),
+        ("en", "CC BY 4.0, CC BY-SA 4.0, CC BY-NC-SA 4.0, CC0 1.0", ["version"] * 5),
+        ("en", "Apache License 2.0, compute capability 9.0", ["version"] * 2),
+        ("en", "cc by 45 users, a license 2.0 times dearer, capability 9.0 points higher, capability 9.0%", [""] * 4),
+        ("en", "C++17, C++20, JSON-LD 1.1, gcc 14.2", ["version"] * 4),
+        ("en", "c++ 3.5 GB, JSON 5 fields, JSON-LD 3 files, gcc 14 users, hbm 3.5 TB/s", [""] * 5),
+        ("zh-Hans", "采用 CC BY 4.0，C++17，GB/T 7714—2015", ["version", "version", "reference", "reference"]),
+        ("en", "5 GB, 7—9 GB", ["", ""]),
+    ],
+)
+def test_clock_licence_and_standard(lang, text, excuses):
+    assert [number.excuse for number in find(text, lang)] == excuses

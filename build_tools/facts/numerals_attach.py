@@ -345,6 +345,12 @@ _PERCENT = lazy(
     re.IGNORECASE,
 )
 _PERCENT_SIGNS = frozenset("%‰‱")
+# 40 %-points, 40 % points, 40%个点; but "the 40 % points to a bug", 40%个点击
+_POINTS = lazy(
+    r"(?:-points?| points?(?! (?:to|out|at|towards?)(?![a-z])))(?![A-Za-z])"
+    r"| ?[个個] ?(?P<han>[点點])(?![击擊名赞讚评評子心数數菜播位])"
+)
+_BEFORE_POINTS = frozenset(" -个個")
 _TIMES_OR_FOLD = lazy(r" ?×(?! ?[0-9(])|[ -]?[Ff]old(?![a-z])")
 _ORDERS = lazy(r"[ -]orders?[ -]of[ -]magnitude| ?[个個]?(?:数量级|數量級)")
 _ODD_OR_PLUS = lazy(r"-(?:(?P<about>odd|ish)|(?P<least>plus))(?![a-z])")
@@ -364,6 +370,8 @@ def _take_glue(text: str, candidate: Candidate, following: str) -> None:
     if following in _PERCENT_SIGNS and text[candidate.end] != "-":
         candidate.unit, candidate.is_measured = following, True
         candidate.end += 1 if text[candidate.end] == following else 2
+        if following == "%" and text[candidate.end : candidate.end + 1] in _BEFORE_POINTS:
+            _take_points(text, candidate)
     elif following in _FIRST_OF_GLUE:
         if match := _PERCENT.match(text, candidate.end) or _TIMES_OR_FOLD.match(text, candidate.end):
             candidate.unit, candidate.end, candidate.is_measured = match[0].strip(" -个個"), match.end(), True
@@ -380,6 +388,12 @@ def _take_glue(text: str, candidate: Candidate, following: str) -> None:
         candidate.end = match.end()
         candidate.is_about = match["about"] is not None
         candidate.bound = "at_least" if match["least"] else candidate.bound
+
+
+def _take_points(text: str, candidate: Candidate) -> None:
+    if points := _POINTS.match(text, candidate.end):
+        han = points["han"]
+        candidate.unit, candidate.end = f"百分{han}" if han else "percentage points", points.end()
 
 
 def _take_unit(text: str, candidate: Candidate, after: str) -> None:

@@ -497,3 +497,17 @@ def test_bound_in_short_and_in_speech(lang, text, qualifiers):
 )
 def test_clock_licence_and_standard(lang, text, excuses):
     assert [number.excuse for number in find(text, lang)] == excuses
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("en", "40 %-points, a 4 %-point gap, fell 3 % points.", ["percentage points"] * 3),
+        ("zh-Hans", "提高 40%个点，40 % 个点，− 40 个百分点", ["百分点"] * 3),
+        ("zh-Hant", "提高 40 % 個點", ["百分點"]),
+        ("en", "the 40 % points to a bug, 40 % pointless, 40%-pointed", ["%"] * 3),
+        ("zh-Hans", "40%个点击，40% 点击，40% 个", ["%"] * 3),
+    ],
+)
+def test_percent_sign_before_points(lang, text, expected):
+    assert [number.unit for number in find(text, lang)] == expected

@@ -169,19 +169,23 @@ _MILLIONS_OF = lazy(
     r"|words|lines|params|parameters|pairs|examples|samples|accounts|transactions|jobs|households|homes|students"
     r"|barrels|units|cores|cards|chips|servers|machines|devices|vehicles|cars|shares)(?![a-z])"
 )
-_FIRST_OF_SPACED = frozenset("kKMBTbmt")
+_FIRST_OF_SPACED = frozenset("kKMBTbmtw")
+# 10 w 张卡 are a hundred thousand
+_SPACED_WAN = lazy(rf" w(?= ?[{''.join(sorted(CLASSIFIERS))}人卡](?![的地]))")
 _MAGNITUDE_WORD = lazy(
     rf"[ -]?(?P<word>{'|'.join(sorted(MAGNITUDE_WORDS, key=len, reverse=True))})s?(?![A-Za-z])", re.IGNORECASE
 )
 _HAN_MAGNITUDES = frozenset("百千万萬亿億兆")
 # 30 兆瓦 and 6 千克 are units with a prefix, 4 百分点 is no hundred
 _HAN_PREFIXED = lazy(r"[千兆](?:瓦|克|米|赫|字节|字節|位元|比特|焦|帕|伏|[欧歐](?!元)|像素)|百分|[万萬千]分之")
+# 13.7 十万亿
+_TENS_OF_MAGNITUDE = lazy(r" ?十[万萬亿億]{1,2}")
 _FIRST_OF_PREFIXED = frozenset("瓦克米赫字位比焦帕伏欧歐像分")  # the prefix aside
 _FIRST_OF_HAN_MORE = frozenset(" 多余餘")
 _HAN_MORE = lazy(r" ?[多余餘](?P<run>[万萬亿億兆]*)(?![一-鿿]*?分之)")
 _FIRST_OF_MAGNITUDE = frozenset(word[:2] for word in MAGNITUDE_WORDS)
 _INITIALS_OF_MAGNITUDE = frozenset("htmbqlcdHTMBQLCD")
-_FIRST_OF_HAN_MAGNITUDE = _HAN_MAGNITUDES | frozenset("多余餘")
+_FIRST_OF_HAN_MAGNITUDE = _HAN_MAGNITUDES | frozenset("十多余餘")
 
 
 def attach_after(text: str, candidate: Candidate, lang: str) -> None:
@@ -193,7 +197,7 @@ def attach_after(text: str, candidate: Candidate, lang: str) -> None:
             if text[end] == following:
                 _take_letters(text, candidate, lang)
             elif following in _FIRST_OF_SPACED:
-                _take_spaced_letter(text, candidate)
+                _take_spaced_letter(text, candidate, lang)
             _take_magnitudes(text, candidate, lang)
         elif following in _FIRST_OF_HAN_MAGNITUDE:
             _take_han_magnitudes(text, candidate, lang)
@@ -272,7 +276,11 @@ def _is_name(run: str, after: str) -> bool:
     return not is_word or after.isdigit() or after in ("_", "-")
 
 
-def _take_spaced_letter(text: str, candidate: Candidate) -> None:
+def _take_spaced_letter(text: str, candidate: Candidate, lang: str) -> None:
+    if lang != "en" and (wan := _SPACED_WAN.match(text, candidate.end)):
+        candidate.multiply(MAGNITUDE_LETTERS["w"])
+        candidate.end = wan.end()
+        return
     match = _SPACED_LETTER.match(text, candidate.end)
     if match and (match["word"] is None or match["word"] in UNITS or match["word"].lower() in UNITS):
         candidate.multiply(MAGNITUDE_LETTERS[match["letter"]])
@@ -311,6 +319,8 @@ def _next(text: str, end: int) -> str:
 def _take_han_magnitudes(text: str, candidate: Candidate, lang: str) -> None:
     start = candidate.end + 1 if text[candidate.end] == " " else candidate.end
     end = _end_of_han_magnitude(text, start)
+    if "." in text[candidate.core : candidate.core_end] and (tens := _TENS_OF_MAGNITUDE.match(text, candidate.end)):
+        end = tens.end()
     if end > start and text[end : end + 1] in _FIRST_OF_PREFIXED and _HAN_PREFIXED.match(text, end - 1):
         end -= 1
     if end > start:

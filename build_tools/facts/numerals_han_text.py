@@ -14,7 +14,7 @@ from build_tools.facts.patterns import lazy
 _HAN_CHARACTERS = f"{numerals_han.DIGITS}{numerals_han.MAGNITUDES}廿卅"
 _CARDINAL = rf"[{_HAN_CHARACTERS}]++(?:[点點][零〇一二三四五六七八九]+[十百千万萬亿億兆]*)?"
 _FINANCIAL_DIGITS = "壹贰貳叁參参肆伍陆陸柒捌玖"
-_FINANCIAL = f"{_FINANCIAL_DIGITS}零拾佰仟万萬亿億"
+_FINANCIAL = f"{_FINANCIAL_DIGITS}零拾佰仟万萬亿億兆"
 _HAN = lazy(
     rf"""
     (?P<phrase>翻倍|翻番|加倍|双倍|雙倍|倍增|[减減]半(?!成)|折半|对半|對半|对折|對折|腰斩|腰斬|一半|半数|半數|过半
@@ -32,7 +32,9 @@ _HAN = lazy(
     |好)[十百千万萬亿億兆]+(?![分])
       |[{_HAN_CHARACTERS}]+[几幾数數][十百千万萬亿億兆]+|[{_HAN_CHARACTERS}]*十[几幾数數][百千万萬亿億兆]*
       |[几幾](?=[成折]))
-  | (?P<financial>[{_FINANCIAL_DIGITS}][{_FINANCIAL}]{{0,40}}[拾佰仟万萬亿億][{_FINANCIAL}]{{0,40}}
+  | (?P<financial>[{_FINANCIAL_DIGITS}][{_FINANCIAL}]{{0,40}}(?:[拾佰仟万萬亿億]|兆(?![瓦赫焦帕伏位字比像]))
+      [{_FINANCIAL}]{{0,40}}
+      |拾(?<![收捡撿俯]拾)[万萬亿億][{_FINANCIAL}]{{0,40}}
       |[{_FINANCIAL_DIGITS}](?=[元圆圓][整正]))
   | (?P<split>[一二三四五六七八九]{{2}})[开開]
   | (?P<cardinal>{_CARDINAL})(?P<more>(?<=[十百千万萬亿億兆])[多余餘来來][万萬亿億兆]*(?!自))?
@@ -45,7 +47,9 @@ _HAN = lazy(
 _PLAIN = lazy(
     rf"(?P<cardinal>[{_HAN_CHARACTERS}]++)(?P<more>)(?![半分刻位的点點开開几幾数數多余餘来來])(?<![千百][千百][万萬][万萬])"
 )
-_HAN_START = lazy(rf"[{_HAN_CHARACTERS}{_FINANCIAL_DIGITS}半几幾数數上好成翻加双雙倍减減折对對腰过過大近个個不俩倆仨]")
+_HAN_START = lazy(
+    rf"[{_HAN_CHARACTERS}{_FINANCIAL_DIGITS}拾半几幾数數上好成翻加双雙倍减減折对對腰过過大近个個不俩倆仨]"
+)
 _PHRASES: dict[str, tuple[str, str, str]] = {
     "翻倍": ("2", "x", ""), "翻番": ("2", "x", ""), "加倍": ("2", "x", ""), "双倍": ("2", "x", ""),
     "雙倍": ("2", "x", ""),

@@ -511,3 +511,20 @@ def test_clock_licence_and_standard(lang, text, excuses):
 )
 def test_percent_sign_before_points(lang, text, expected):
     assert [number.unit for number in find(text, lang)] == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("zh-Hans", "10 w 张卡，10 w人，1.5 w 次", ["10 w=100000", "10 w=100000", "1.5 w=15000"]),
+        ("zh-Hans", "10 w 的功率，10 w，3 w 4", ["10=10", "10=10", "3=3", "4=4"]),
+        ("en", "10 w 张卡", ["10=10"]),
+        ("zh-Hans", "拾万张卡，壹拾万张卡", ["拾万=100000", "壹拾万=100000"]),
+        ("zh-Hans", "收拾万张卡", ["万=10000"]),
+        ("zh-Hant", "壹佰參拾柒兆元，壹佰兆瓦，伍兆瓦", ["壹佰參拾柒兆=137000000000000", "壹佰=100"]),
+        ("zh-Hans", "13.7 十万亿，1.5十亿参数", ["13.7 十万亿=137000000000000", "1.5十亿=1500000000"]),
+        ("zh-Hans", "第 3 十万，7 十二，2.5 十分好", ["十万=100000", "7=7", "十二=12", "2.5=2.5"]),
+    ],
+)
+def test_rare_ways_to_write_a_magnitude(lang, text, expected):
+    assert figures(lang, text) == expected

@@ -25,12 +25,15 @@ _NAMED: Mapping[str, Mapping[str, str]] = MappingProxyType({
     _BIBTEX: {
         "version": "version edition",
         "reference": "isbn issn doi eid pages volume number issue chapter",
-        "date": "date urldate year month day",
+        "date": "month day",
     },
-    _RIS: {"version": "ET", "reference": "SP EP VL IS SN DO", "date": "PY Y1 Y2 DA"},
-    _ENDNOTE: {"version": "7", "reference": "P V N @ R", "date": "D 8"},
+    _RIS: {"version": "ET", "reference": "SP EP VL IS SN DO"},
+    _ENDNOTE: {"version": "7", "reference": "P V N @ R"},
 })  # fmt: skip
-"""For each format, and each reason of the number finder, the names of fields; one of another name excuses nothing."""
+"""For each format, and each reason of the number finder, the names of fields; one of another name excuses nothing.
+
+Years and whole dates are known as such, or from the register: a false one is to be found.
+"""
 
 _REASONS = {
     (kind, name): reason

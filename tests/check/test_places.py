@@ -242,6 +242,7 @@ NAMED_OTHERWISE = {
     "h.bib": "@misc{a,\n  note = 10\n}",
     "i.ris": "N1  - 58",
     "j.ris": "SP  - 58 ms",
+    "k.ris": "PY  - 1517",
 }
 
 

@@ -253,7 +253,16 @@ def _is_told_range(text: str, left: Candidate, right: Candidate, gap: str) -> bo
         )
     if not is_between and not _RANGE_GAP.fullmatch(gap):
         return False
-    return gap.strip(" -") not in ("to", "到", "至") or not _is_change_told(before)
+    return gap.strip(" -") not in ("to", "到", "至") or not _is_change_told(before) or _stands_alone(text, left, right)
+
+
+_OPENING = lazy(r"\s?[\[(\"“「（]?\s?(?:from |[从從由自] ?)\Z", re.IGNORECASE)
+_CLOSING = lazy(r"\s?[\])\"”」）.。]{0,2}\s?\Z")
+
+
+def _stands_alone(text: str, left: Candidate, right: Candidate) -> bool:
+    """Say whether the two ends are all of the text, so that no verb tells a change: "from 3% to 6%" in a cell."""
+    return _OPENING.match(text, 0, left.start) is not None and _CLOSING.match(text, right.unit_end) is not None
 
 
 def _join_range(text: str, left: Candidate, right: Candidate, gap: str) -> bool:

@@ -528,3 +528,23 @@ def test_percent_sign_before_points(lang, text, expected):
 )
 def test_rare_ways_to_write_a_magnitude(lang, text, expected):
     assert figures(lang, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "expected"),
+    [
+        ("en", "from 3% to 6%", ["3% to 6%=3..6"]),
+        ("en", "[from 3% to 6%]", ["3% to 6%=3..6"]),
+        ("en", "From 3 to 6 hours.", ["3 to 6=3..6"]),
+        ("zh-Hans", "从 3% 到 6%", ["3% 到 6%=3..6"]),
+        ("zh-Hant", "（從 3% 至 6%）", ["3% 至 6%=3..6"]),
+        ("en", "rose from 3% to 6%", ["3%=3", "6%=6"]),
+        ("en", "From 3% to 6% it rose in a year", ["3%=3", "6%=6"]),
+        ("zh-Hans", "从 3% 涨到 6%", ["3%=3", "6%=6"]),
+        ("zh-Hans", "接受率从 3% 到 6%", ["3%=3", "6%=6"]),
+        ("en", "from 6% to 3%", ["6%=6", "3%=3"]),
+        ("en", "from 3 points to 71.9", ["3=3", "71.9=71.9"]),
+    ],
+)
+def test_two_ends_that_are_all_of_the_text_are_a_range(lang, text, expected):
+    assert figures(lang, text) == expected

@@ -178,9 +178,7 @@ class Calls:
         if entry is None:
             return ""
         if not entry.formula:
-            self._report(
-                id, "no-formula", f'"{id}" is no derived figure', "Give it `kind: derived`, a formula and inputs"
-            )
+            self._report(id, "no-formula", f'"{id}" is no derived figure', "Name one that stands under `derived:`")
             return ""
         return blocks.derivation(self.view, entry)
 

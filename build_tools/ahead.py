@@ -13,7 +13,7 @@ from typing import Any
 from build_tools import parallel
 from build_tools.memory import Memory
 
-PLUGINS = frozenset({"fieldnotes", "search", "material/search"})
+_PLUGINS = frozenset({"fieldnotes", "search", "material/search"})
 """The plugins of which it is known what they do with a page; others may do it to more than the page."""
 
 _ENOUGH = 4
@@ -25,7 +25,7 @@ class Ahead:
 
     def __init__(self, memory: Memory, config: Any) -> None:
         self._memory = memory
-        self._is_fit = PLUGINS.issuperset(config.plugins) and not config.hooks
+        self._is_fit = are_all_known(config)
         self._missed = 0
         self._other: parallel.Meanwhile[dict[str, Any]] | None = None
         self._names: frozenset[str] = frozenset()
@@ -52,3 +52,8 @@ class Ahead:
             for file in files:
                 work(file)
         return self._memory.news()
+
+
+def are_all_known(config: Any) -> bool:
+    """Say whether of all that a site's settings let work on its pages it is known what it does."""
+    return _PLUGINS.issuperset(config.plugins) and not config.hooks

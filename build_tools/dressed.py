@@ -19,7 +19,7 @@ from typing import Any
 import jinja2
 from babel import Locale
 
-from build_tools.ahead import PLUGINS, Ahead
+from build_tools.ahead import Ahead, are_all_known
 from build_tools.memory import Memory, digest, recalled_or
 from build_tools.render import page_records
 
@@ -130,7 +130,7 @@ def _content(context: Mapping[str, Any]) -> str:
 
 def _is_known(config: Any) -> bool:
     theme = config.theme
-    return theme.name == "material" and not theme.custom_dir and not config.hooks and PLUGINS.issuperset(config.plugins)
+    return theme.name == "material" and not theme.custom_dir and are_all_known(config)
 
 
 def _whole(kept: Any) -> Sequence[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
@@ -61,8 +61,6 @@ class Context:
     pages: Mapping[str, PageSource] | None = None
     own_terms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     past: Past | None = None
-    _attributions: dict[tuple[str, str], words.Attribution] = field(default_factory=dict, init=False, compare=False)
-    _titles_with: dict[str, tuple[str, ...]] = field(default_factory=dict, init=False, compare=False)
     _known: dict[Hashable, Any] = field(default_factory=dict, init=False, compare=False)
 
     def once(self, key: Hashable, work: Callable[[], T]) -> T:
@@ -74,10 +72,8 @@ class Context:
 
     def attribution(self, thing: Entry | Figure, lang: str) -> words.Attribution:
         """Return the words that must accompany a claim or a figure; they are put together once."""
-        key = (thing.id if isinstance(thing, Entry) else thing.address, lang)
-        if key not in self._attributions:
-            self._attributions[key] = words.attribution(self.register, thing, lang)
-        return self._attributions[key]
+        name = thing.id if isinstance(thing, Entry) else thing.address
+        return self.once(("attribution", name, lang), lambda: words.attribution(self.register, thing, lang))
 
     def terms(self, lang: str) -> Mapping[str, str]:
         """Return the words that a language does not use, each with what it uses; the project's own come last."""
@@ -107,10 +103,11 @@ class Context:
 
     def titles_with(self, printed: str) -> tuple[str, ...]:
         """Return the titles in which a text stands; every number of a feed and of an export asks."""
-        if printed not in self._titles_with:
-            all_of_them = self._titles_in_one.split("\0") if printed in self._titles_in_one else ()
-            self._titles_with[printed] = tuple(title for title in all_of_them if printed in title)
-        return self._titles_with[printed]
+        return self.once(("titles with", printed), lambda: tuple(self._find_titles(printed)))
+
+    def _find_titles(self, printed: str) -> Iterator[str]:
+        all_of_them = self._titles_in_one.split("\0") if printed in self._titles_in_one else ()
+        return (title for title in all_of_them if printed in title)
 
     @cached_property
     def _titles_in_one(self) -> str:

@@ -143,15 +143,10 @@ def _step_of(value: Decimal, printed: str, *, is_round: bool, is_upper_end: bool
             mantissa = _in_thousands(mantissa)
         if mantissa and _is_scale(CONTEXT.divide(abs(value), mantissa)):
             return CONTEXT.multiply(_written_step(mantissa), CONTEXT.divide(abs(value), mantissa))
-    return _written_step(value) if found or value != value.to_integral_value() else _thousands(abs(value))
-
-
-def _thousands(value: Decimal) -> Decimal:
-    """A whole number in words is as exact as its last word: fifteen thousand is 15k."""
-    step = Decimal(1)
-    while value and not value % (step * 1000):
-        step *= 1000
-    return step
+    if found or not value or value != value.to_integral_value():
+        return _written_step(value)
+    # a whole number in words is as exact as its last word: fifteen thousand is 15k
+    return CONTEXT.divide(abs(value), _in_thousands(abs(value)))
 
 
 def _in_thousands(mantissa: Decimal) -> Decimal:

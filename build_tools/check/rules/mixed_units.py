@@ -37,10 +37,8 @@ def check(view: View) -> Iterator[Finding]:
 def _columns(figures: Iterable[Shown]) -> Iterator[Finding]:
     for shown in _grouped(figures, lambda cell: (cell.table, cell.column)).values():
         cell, place = shown[0].block.cell, shown[0].block.place
-        if (told := _told(cell.header, shown[0].block.lang)) and told != cell.column_unit:
-            yield from _differing(shown, told, "column")
-        elif cell.column_unit:
-            yield from _differing(shown, cell.column_unit, "column")
+        if unit := _told(cell.header, shown[0].block.lang) or cell.column_unit:
+            yield from _differing(shown, unit, "column")
         elif place is Place.BENCHMARK:
             yield from _clashing(shown, "column")
 

@@ -97,6 +97,12 @@ _AFTER = lazy(
 )
 
 
+def without_bound(text: str) -> str:
+    """Return what stands behind a number without the bound it begins with: " tokens/s" of " or more tokens/s"."""
+    match = _AFTER.match(text)
+    return text[match.end() :] if match else text
+
+
 # what the phrases of _BEFORE end in, by last word; most numbers stand after something else, and the search is dear
 _ENDS = {
     **dict.fromkeys(

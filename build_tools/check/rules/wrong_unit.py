@@ -3,9 +3,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from build_tools.check.context import evenly_spaced
 from build_tools.check.readings import Reading, Shown, View
 from build_tools.check.rules import Finding, rule
 from build_tools.facts.model import Figure
+from build_tools.facts.numerals_qualify import without_bound
 from build_tools.facts.quantity import format_unit, read_unit
 
 _GOES_ON = re.compile(
@@ -13,7 +15,6 @@ _GOES_ON = re.compile(
     r"|(?P<points>\s{0,3}(?:percentage )?points?\b|\s{0,3}[个個]?百分[点點])"
 )
 """A unit behind the element; the tier's mark and the blank before it may stand between."""
-_BOUND = re.compile(r"(?i)^\s?(?:or (?:more|less|fewer|so)\b|[以]?[上下內内]|左右)\s?")
 _DAILY = re.compile(r"(?i)\s+(?:daily|(?:every|each) day)$")
 _EACH = re.compile(r"(?i)\s+(?:every|each) (second|minute|hour|week|month|year)$")
 _PER = re.compile(r"每[個个]?([^\s每\d，。、]{1,4})(?=\s?(?:每|\Z))\s?")
@@ -70,7 +71,7 @@ def _compare(shown: Shown, figure: Figure, reading: Reading) -> Iterator[Finding
 def printed_unit(shown: Shown, reading: Reading) -> str | None:
     """Return the canonical unit printed with a figure, or that of the table's head; None when it is not understood."""
     lang = shown.block.lang
-    written = _BOUND.sub("", shown.block.text[reading.number.end : shown.tie.end])
+    written = without_bound(evenly_spaced(shown.block.text[reading.number.end : shown.tie.end]))
     after = read_unit(_EACH.sub(r"/\1", _DAILY.sub("/day", written)), lang)
     if after:
         return after
